@@ -1,0 +1,175 @@
+# cli.tcl -- the arguments of every command.  A command declares its usage,
+# options and examples once; parsing, refusals and help texts follow from that.
+package provide trundle::cli 1.0
+package require trundle::value
+
+namespace eval trundle::cli {
+    # The commands in the order of the help text, each with its summary.
+    variable commands {
+        run       {run a scenario of your own}
+        case      {run one benchmark with any parameters}
+        verify    {run the checks of the suite}
+        reproduce {make every figure and table, and a page that shows them}
+        identify  {rolling stiffness and damping from a measured swing curve}
+    }
+    variable declared
+}
+
+# The first word picks the command.
+proc trundle::cli::dispatch {arguments} {
+    variable commands
+    set rest [lassign $arguments word]
+    switch -- $word {
+        "" - help - -h - -help - --help {
+            puts [overview]
+            return [expr {$word eq "" ? 2 : 0}]
+        }
+        -version - --version {
+            puts "trundle $::trundle::version"
+            return 0
+        }
+    }
+    if {![dict exists $commands $word] && $word ne "worker"} {
+        trundle::value::fail "there is no command \"$word\", expected one of\
+            [join [dict keys $commands] {, }]"
+    }
+    if {$word eq "worker"} {
+        package require trundle::pool
+        return [trundle::pool::work {*}$rest]
+    }
+    package require trundle::command::$word
+    return [trundle::command::$word $rest]
+}
+
+proc trundle::cli::overview {} {
+    variable commands
+    append text "trundle: rolling and sliding in discrete-element models,\
+        and the suite that checks them\n\nusage: trundle COMMAND ...\n\n"
+    dict for {name summary} $commands {
+        append text [format "  %-10s %s\n" $name $summary]
+    }
+    append text "\n`trundle COMMAND --help` explains a command and gives\
+        examples; `trundle --version` tells the version.\n"
+    append text "Exit status: 0 all is well, 1 a check failed, 2 bad input,\
+        3 the motion diverged."
+}
+
+# cli::declare COMMAND {usage U about A options {NAME {ARG KIND DEFAULT HELP}}
+# examples {{line} {what it does} ...}}.  ARG is empty for a flag; KIND is a
+# kind of value.tcl, and `many` in front of it lets the option be repeated.
+proc trundle::cli::declare {command facts} {
+    variable declared
+    set declared($command) $facts
+}
+
+# cli::parse COMMAND ARGUMENTS -> dict of option values and `words`.  When help
+# is asked for it is printed, and `help` is 1.
+proc trundle::cli::parse {command arguments} {
+    variable declared
+    set options [dict get $declared($command) options]
+    set values [defaults $options]
+    while {[llength $arguments]} {
+        set arguments [lassign $arguments word]
+        if {![option? $word]} {
+            dict lappend values words $word
+            continue
+        }
+        set name [string trimleft $word -]
+        if {$name in {h help}} {
+            dict set values help 1
+            continue
+        }
+        known-option $command $options $name $word
+        set arguments [take values $command $name [dict get $options $name] \
+            $arguments]
+    }
+    return $values
+}
+
+# A word that begins with a minus sign, but is no number.
+proc trundle::cli::option? {word} {
+    expr {[string match -?* $word] && ![string is double -strict $word]}
+}
+
+proc trundle::cli::defaults {options} {
+    set values {words {} help 0}
+    dict for {name facts} $options {
+        dict set values $name [lindex $facts 2]
+    }
+    return $values
+}
+
+proc trundle::cli::known-option {command options name word} {
+    if {![dict exists $options $name]} {
+        set right [lmap key [lsort [dict keys $options]] {string cat - $key}]
+        trundle::value::fail "$command: there is no option \"$word\",\
+            expected one of [join $right {, }]"
+    }
+}
+
+# Put the value of one option into the dict; what is left of the arguments.
+proc trundle::cli::take {name command option facts arguments} {
+    upvar 1 $name values
+    lassign $facts placeholder kind
+    if {$placeholder eq ""} {
+        dict set values $option 1
+        return $arguments
+    }
+    if {![llength $arguments]} {
+        trundle::value::fail "$command: option -$option has no value, expected\
+            $placeholder"
+    }
+    set arguments [lassign $arguments value]
+    if {[lindex $kind 0] eq "many"} {
+        dict lappend values $option [trundle::value::check \
+            [lrange $kind 1 end] "$command: -$option" $value]
+    } else {
+        dict set values $option \
+            [trundle::value::check $kind "$command: -$option" $value]
+    }
+    return $arguments
+}
+
+# Refuse words that a command does not take.
+proc trundle::cli::words {command values least most what} {
+    set count [llength [dict get $values words]]
+    if {$count < $least} {
+        trundle::value::fail "$command: $what is missing; see\
+            `trundle $command --help`"
+    }
+    if {$most ne "" && $count > $most} {
+        trundle::value::fail "$command: there is no use for\
+            \"[lindex [dict get $values words] $most]\", expected $what only"
+    }
+}
+
+proc trundle::cli::help {command} {
+    variable declared
+    set facts $declared($command)
+    append text "usage: trundle $command [dict get $facts usage]\n\n"
+    append text "[reflow [dict get $facts about]]\n\noptions:\n"
+    dict for {name one} [dict get $facts options] {
+        lassign $one placeholder kind default about
+        append text [format "  %-22s %s\n" "-$name $placeholder" $about]
+    }
+    append text "\nexamples:\n"
+    foreach {line about} [dict get $facts examples] {
+        append text "  $line\n      $about\n"
+    }
+    return [string trimright $text]
+}
+
+# A paragraph filled to lines of at most 78 characters.
+proc trundle::cli::reflow {text} {
+    set lines {}
+    set line ""
+    foreach word [regexp -all -inline {\S+} $text] {
+        if {[string length $line] + [string length $word] > 77} {
+            lappend lines $line
+            set line $word
+        } else {
+            set line [string trimleft "$line $word"]
+        }
+    }
+    return [join [lappend lines $line] \n]
+}

@@ -1,0 +1,115 @@
+# command-case.tcl -- trundle case: one benchmark with any parameters.
+package provide trundle::command::case 1.0
+package require trundle::cli
+package require trundle::harness
+package require trundle::formats
+
+namespace eval trundle::command {}
+
+trundle::cli::declare case {
+    usage {NAME [-set NAME=VALUE ...] [-json] [-explain]}
+    about {Runs one benchmark and prints its observables beside their
+        references. Every number of the problem statement is a parameter that
+        -set changes; `trundle case NAME -help` lists them. Vectors are quoted.}
+    options {
+        set     {NAME=VALUE {many text} {} {change a parameter (may be repeated)}}
+        json    {{} flag 0 {print one JSON object}}
+        explain {{} flag 0 {print every convention in force}}
+    }
+    examples {
+        {trundle case sliding-sphere}
+        {the printed problem}
+        {trundle case sliding-sphere -set mu=0.3 -set 'velocity=1.3 -0.8 0'}
+        {with another coefficient of friction and a start velocity in 3-D}
+        {trundle case sliding-sphere -json}
+        {the same for a program to read}
+    }
+}
+
+proc trundle::command::case {arguments} {
+    set values [trundle::cli::parse case $arguments]
+    if {[dict get $values help]} {
+        puts [case-help [lindex [dict get $values words] 0]]
+        return 0
+    }
+    trundle::cli::words case $values 1 1 "the name of one benchmark"
+    set name [lindex [dict get $values words] 0]
+    trundle::harness::use $name
+    set result [trundle::harness::run-case [changes [dict get $values set]]]
+    if {[dict get $values json]} {
+        puts [trundle::formats::case-json $name \
+            [trundle::harness::fact $name source] \
+            [trundle::harness::fact $name parameters] $result]
+    } else {
+        puts [case-text $name $result]
+    }
+    if {[dict get $values explain]} {
+        puts \n[explanation $result]
+    }
+    return [case-status $result]
+}
+
+# "mass=3" "spin=0 0 1" -> mass 3 spin {0 0 1}
+proc trundle::command::changes {settings} {
+    set pairs {}
+    foreach setting $settings {
+        if {![regexp {^([^=]+)=(.*)$} $setting - name value]} {
+            trundle::value::fail "case: -set is \"$setting\", expected\
+                NAME=VALUE"
+        }
+        lappend pairs [string trim $name] [string trim $value]
+    }
+    return $pairs
+}
+
+proc trundle::command::case-text {name result} {
+    return "$name: [trundle::harness::fact $name title]\
+        ([trundle::harness::fact $name source])\n\n[
+        trundle::formats::case-table $result]\n\n[
+        dict get $result steps] steps, [
+        format %.3f [dict get $result wall_s]] s"
+}
+
+proc trundle::command::explanation {result} {
+    set rows {{convention {in force}}}
+    dict for {name value} [dict get $result explain] {
+        lappend rows [list $name [trundle::formats::short $value]]
+    }
+    return [trundle::formats::align $rows]
+}
+
+proc trundle::command::case-status {result} {
+    dict for {name facts} [dict get $result observables] {
+        if {[dict get $facts pass] eq "0"} {
+            return 1
+        }
+    }
+    return 0
+}
+
+# Without a name the options and the benchmarks; with one its parameters.
+proc trundle::command::case-help {name} {
+    if {$name eq ""} {
+        return "[trundle::cli::help case]\n\nbenchmarks: [
+            join [trundle::harness::names] {, }]"
+    }
+    trundle::harness::use $name
+    set rows {{parameter default unit {what it is} expected}}
+    dict for {key facts} [trundle::harness::fact $name parameters] {
+        dict with facts {
+            lappend rows [list $key [trundle::formats::short $default 10] \
+                $unit $description [trundle::value::expected $kind]]
+        }
+    }
+    return "$name: [trundle::harness::fact $name title]\
+        ([trundle::harness::fact $name source])\n\n[
+        trundle::formats::align $rows]\n\nexample: trundle case $name -set\
+        [example-setting $name]"
+}
+
+proc trundle::command::example-setting {name} {
+    dict for {key facts} [trundle::harness::fact $name parameters] {
+        return "'$key=[trundle::formats::short [dict get $facts default]]'"
+    }
+    return NAME=VALUE
+}

@@ -1,0 +1,194 @@
+# command-verify.tcl -- trundle verify: the checks of the suite.
+package provide trundle::command::verify 1.0
+package require trundle::cli
+package require trundle::harness
+package require trundle::formats
+package require trundle::pool
+package require trundle::progress
+
+namespace eval trundle::command {}
+
+trundle::cli::declare verify {
+    usage {[NAME ...] [-tier quick|full] [-tag T] [-check GLOB] [-format tap|junit|json] [-list]}
+    about {Runs the checks of all benchmarks, or of the named ones, several
+        benchmarks at a time. Each check has a name that stays for ever, tags
+        and a tier: quick (the default) leaves out the long ones, full runs all
+        of them. The exit status is 1 when a check failed.}
+    options {
+        tier   {TIER {choice quick full} quick {quick or full}}
+        tag    {TAG {many text} {} {only checks with this tag (may be repeated)}}
+        check  {GLOB text * {only checks whose name fits, e.g. 'sliding-sphere/*'}}
+        format {FORMAT {choice tap junit json} tap {tap, junit or json}}
+        out    {FILE text {} {write to a file instead of the terminal}}
+        jobs   {N {integer 1} {} {benchmarks at a time; else one per processor}}
+        list   {{} flag 0 {list the checks, run none}}
+    }
+    examples {
+        {trundle verify}
+        {all quick checks, in the Test Anything Protocol}
+        {trundle verify sliding-sphere -tier full}
+        {every check of one benchmark}
+        {trundle verify -tag campello2015 -format junit -out checks.xml}
+        {the checks of one source, as JUnit XML for a server}
+    }
+}
+
+proc trundle::command::verify {arguments} {
+    set values [trundle::cli::parse verify $arguments]
+    if {[dict get $values help]} {
+        puts [trundle::cli::help verify]
+        return 0
+    }
+    lassign [chosen-checks $values] jobs broken
+    if {![llength $jobs] && ![llength $broken]} {
+        trundle::value::fail "verify: no check fits; `trundle verify -list\
+            -tier full` shows all of them"
+    }
+    if {[dict get $values list]} {
+        puts [list-of-checks $jobs]
+        return [expr {[llength $broken] > 0}]
+    }
+    set checks [concat $broken [run-checks $jobs [dict get $values jobs]]]
+    deliver [trundle::formats::[verify-writer [dict get $values format]] \
+        $checks] [dict get $values out]
+    return [expr {![all-passed? $checks]}]
+}
+
+proc trundle::command::verify-writer {format} {
+    return [dict get {tap tap junit junit json checks-json} $format]
+}
+
+# The jobs {verify BENCHMARK CHECK ...}, and a failed check for each page that
+# cannot be read.
+proc trundle::command::chosen-checks {values} {
+    set jobs {}
+    set broken {}
+    foreach name [chosen-names $values] {
+        try {
+            trundle::harness::use $name
+            set checks [checks-that-fit $name $values]
+            if {[llength $checks]} {
+                lappend jobs [list verify $name {*}$checks]
+            }
+        } on error {message settings} {
+            trundle::debug [dict get $settings -errorinfo]
+            lappend broken [broken-check $name page $message]
+        }
+    }
+    return [list $jobs $broken]
+}
+
+# The benchmarks that were asked for; a misspelt one is refused at once.
+proc trundle::command::chosen-names {values} {
+    set names [trundle::harness::names]
+    set asked [dict get $values words]
+    foreach name $asked {
+        if {$name ni $names} {
+            trundle::value::fail "there is no benchmark \"$name\", expected\
+                one of [join $names {, }]"
+        }
+    }
+    return [expr {[llength $asked] ? $asked : $names}]
+}
+
+proc trundle::command::checks-that-fit {benchmark values} {
+    set fitting {}
+    dict for {name facts} [trundle::harness::checks $benchmark] {
+        if {[fits? $benchmark/$name $name $facts $values]} {
+            lappend fitting $name
+        }
+    }
+    return $fitting
+}
+
+proc trundle::command::fits? {full name facts values} {
+    dict with values {
+        if {$tier eq "quick" && [dict get $facts tier] eq "full"} {
+            return 0
+        }
+        foreach one $tag {
+            if {$one ni [dict get $facts tags]} {
+                return 0
+            }
+        }
+        return [expr {[string match $check $full]
+                      || [string match $check $name]}]
+    }
+}
+
+proc trundle::command::broken-check {benchmark name message} {
+    return [dict create benchmark $benchmark name $name tier quick tags {} \
+        title {the page can be read and its checks end} status error \
+        message $message comparisons {} seconds 0.0]
+}
+
+proc trundle::command::list-of-checks {jobs} {
+    set rows {{check tier tags title}}
+    foreach job $jobs {
+        set names [lassign $job - benchmark]
+        foreach name $names {
+            set facts [dict get [trundle::harness::checks $benchmark] $name]
+            lappend rows [list $benchmark/$name [dict get $facts tier] \
+                [join [dict get $facts tags] ,] [dict get $facts title]]
+        }
+    }
+    return [trundle::formats::align $rows]
+}
+
+# One job runs in this process, several in workers.
+proc trundle::command::run-checks {jobs count} {
+    if {[llength $jobs] == 1} {
+        return [verify-job {*}[lrange [lindex $jobs 0] 1 end]]
+    }
+    if {$count eq ""} {
+        set count [trundle::pool::processors]
+    }
+    variable finished 0
+    set answers [trundle::pool::map $jobs $count \
+        [list trundle::command::tell-progress [llength $jobs]]]
+    trundle::progress::end
+    return [concat {*}[lmap job $jobs answer $answers {
+        checks-of-answer $job $answer
+    }]]
+}
+
+# What a worker does: the checks of one benchmark.
+proc trundle::command::verify-job {benchmark args} {
+    return [lmap name $args {trundle::harness::run-check $benchmark $name}]
+}
+
+proc trundle::command::checks-of-answer {job answer} {
+    if {[lindex $answer 0] eq "ok"} {
+        return [lindex $answer 1]
+    }
+    return [list [broken-check [lindex $job 1] page [lindex $answer 1]]]
+}
+
+proc trundle::command::tell-progress {total job answer} {
+    variable finished
+    incr finished
+    trundle::progress::show [expr {double($finished)/$total}] \
+        "$finished of $total: [lindex $job 1]"
+}
+
+proc trundle::command::all-passed? {checks} {
+    foreach check $checks {
+        if {![trundle::formats::passed? $check]} {
+            return 0
+        }
+    }
+    return 1
+}
+
+# To the terminal, or to a file that appears only when it is whole.
+proc trundle::command::deliver {text file} {
+    if {$file eq ""} {
+        puts $text
+        return
+    }
+    set channel [open $file.part w]
+    chan configure $channel -encoding utf-8
+    puts $channel $text
+    close $channel
+    file rename -force $file.part $file
+}

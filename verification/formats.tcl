@@ -1,0 +1,252 @@
+# formats.tcl -- results as text: aligned tables, JSON, TAP, JUnit XML.
+package provide trundle::formats 1.0
+package require trundle::value
+
+namespace eval trundle::formats {
+    namespace import ::trundle::value::get
+}
+
+# --- numbers and tables -------------------------------------------------------
+
+# A number or a vector for people: six significant digits.
+proc trundle::formats::short {value {digits 6}} {
+    return [join [lmap x $value {
+        expr {[string is double -strict $x] ? [format %.${digits}g $x] : $x}
+    }] " "]
+}
+
+# Rows of cells as lines; columns are as wide as their longest cell.
+proc trundle::formats::align {rows} {
+    set widths {}
+    foreach row $rows {
+        set column 0
+        foreach cell $row {
+            set width [string length $cell]
+            if {$width > [get $widths $column 0]} {
+                dict set widths $column $width
+            }
+            incr column
+        }
+    }
+    return [join [lmap row $rows {align-row $row $widths}] \n]
+}
+
+proc trundle::formats::align-row {row widths} {
+    set column -1
+    set cells [lmap cell $row {
+        format %-*s [dict get $widths [incr column]] $cell
+    }]
+    return [string trimright [join $cells "  "]]
+}
+
+proc trundle::formats::pass-word {pass} {
+    return [expr {$pass eq "" ? "" : $pass ? "pass" : "FAIL"}]
+}
+
+# --- a case ---------------------------------------------------------------------
+
+proc trundle::formats::case-table {result} {
+    set rows {{observable value unit reference kind error tolerance ""}}
+    dict for {name facts} [dict get $result observables] {
+        dict with facts {
+            lappend rows [list $name [short $value 8] $unit \
+                [short $reference 8] $kind [short $error 2] \
+                [short $tolerance 2] [pass-word $pass]]
+        }
+    }
+    return [align $rows]
+}
+
+# One JSON object; the keys are part of the interface (see the manual page).
+proc trundle::formats::case-json {name source parameters result} {
+    package require json::write
+    json::write indented true
+    json::write aligned false
+    set observables {}
+    dict for {key facts} [dict get $result observables] {
+        lappend observables $key [observable-json $facts]
+    }
+    return [json::write object case [json-text $name] \
+        source [json-text $source] \
+        parameters [parameters-json $parameters [dict get $result parameters]] \
+        observables [json::write object {*}$observables] \
+        steps [dict get $result steps] \
+        wall_s [json-value [dict get $result wall_s]]]
+}
+
+proc trundle::formats::observable-json {facts} {
+    dict with facts {
+        return [json::write object value [json-value $value] \
+            unit [json-text $unit] reference [json-value $reference] \
+            reference_kind [json-text $kind] error [json-value $error] \
+            tolerance [json-value $tolerance] \
+            tolerance_reason [json-text $reason] pass [json-boolean $pass]]
+    }
+}
+
+proc trundle::formats::parameters-json {parameters values} {
+    set pairs {}
+    dict for {name facts} $parameters {
+        set value [dict get $values $name]
+        switch -- [lindex [dict get $facts kind] 0] {
+            choice - text - name {set json [json-text $value]}
+            boolean {set json [json-boolean $value]}
+            default {set json [json-value $value]}
+        }
+        lappend pairs $name $json
+    }
+    return [json::write object {*}$pairs]
+}
+
+# An empty value is null; several numbers are an array.
+proc trundle::formats::json-value {value} {
+    switch -- [llength $value] {
+        0 {return null}
+        1 {return [json-number $value]}
+    }
+    return [json::write array {*}[lmap x $value {json-number $x}]]
+}
+
+# Tcl writes numbers that JSON does not know: ".5", "5.", "Inf".
+proc trundle::formats::json-number {x} {
+    if {![trundle::value::finite $x]} {
+        return null
+    }
+    if {[string is wideinteger -strict $x]} {
+        return [format %lld $x]
+    }
+    return [expr {double($x)}]
+}
+
+proc trundle::formats::json-text {text} {
+    return [expr {$text eq "" ? "null" : [json::write string $text]}]
+}
+
+proc trundle::formats::json-boolean {value} {
+    return [expr {$value eq "" ? "null" : $value ? "true" : "false"}]
+}
+
+# --- checks ------------------------------------------------------------------------
+
+# The name that is for ever, and the sentence that may be improved.
+proc trundle::formats::check-name {check} {
+    return "[dict get $check benchmark]/[dict get $check name]"
+}
+
+proc trundle::formats::passed? {check} {
+    expr {[dict get $check status] eq "pass"}
+}
+
+# One comparison as a line of text.
+proc trundle::formats::comparison {one} {
+    set line "[dict get $one text]"
+    if {[dict exists $one got]} {
+        append line ": got [short [dict get $one got] 10],\
+            wanted [short [dict get $one want] 10],\
+            error [short [dict get $one error] 3],\
+            tolerance [short [dict get $one tolerance] 3]"
+    }
+    return [expr {[dict get $one pass] eq "0" ? "FAILED $line" : $line}]
+}
+
+proc trundle::formats::details {check} {
+    set lines [lmap one [dict get $check comparisons] {comparison $one}]
+    if {[dict get $check message] ne ""} {
+        lappend lines "error: [dict get $check message]"
+    }
+    return $lines
+}
+
+proc trundle::formats::tap {checks} {
+    set lines [list "1..[llength $checks]"]
+    set number 0
+    foreach check $checks {
+        set word [expr {[passed? $check] ? "ok" : "not ok"}]
+        lappend lines "$word [incr number] - [check-name $check]:\
+            [dict get $check title]"
+        foreach detail [details $check] {
+            lappend lines "# [string map {\n "\n# "} $detail]"
+        }
+    }
+    return [join $lines \n]
+}
+
+# Characters that XML keeps for itself, and those that it forbids.
+proc trundle::formats::xml {text} {
+    regsub -all {[\x00-\x08\x0b\x0c\x0e-\x1f]} $text ? text
+    return [string map {& &amp; < &lt; > &gt; \" &quot;} $text]
+}
+
+# One test suite a benchmark, as the readers of JUnit XML expect.
+proc trundle::formats::junit {checks} {
+    set suites {}
+    foreach check $checks {
+        dict lappend suites [dict get $check benchmark] $check
+    }
+    append text "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+    append text "<testsuites[junit-counts $checks]>\n"
+    dict for {name members} $suites {
+        append text "  <testsuite name=\"[xml $name]\"[junit-counts $members]>\n"
+        foreach check $members {
+            append text [junit-case $check]
+        }
+        append text "  </testsuite>\n"
+    }
+    return [append text "</testsuites>"]
+}
+
+proc trundle::formats::junit-counts {checks} {
+    set count [dict create pass 0 fail 0 error 0]
+    set seconds 0.0
+    foreach check $checks {
+        dict incr count [dict get $check status]
+        set seconds [expr {$seconds + [dict get $check seconds]}]
+    }
+    return " tests=\"[llength $checks]\" failures=\"[dict get $count fail]\"\
+        errors=\"[dict get $count error]\" time=\"[format %.3f $seconds]\""
+}
+
+proc trundle::formats::junit-case {check} {
+    append text "    <testcase classname=\"[xml [dict get $check benchmark]]\"\
+        name=\"[xml [dict get $check name]]\"\
+        time=\"[format %.3f [dict get $check seconds]]\">\n"
+    set details [xml [join [details $check] \n]]
+    switch -- [dict get $check status] {
+        fail {append text "      <failure message=\"[xml [dict get $check title]]\">$details</failure>\n"}
+        error {append text "      <error message=\"[xml [dict get $check message]]\">$details</error>\n"}
+        default {append text "      <system-out>$details</system-out>\n"}
+    }
+    return [append text "    </testcase>\n"]
+}
+
+proc trundle::formats::checks-json {checks} {
+    package require json::write
+    json::write indented true
+    json::write aligned false
+    set failed [llength [lmap check $checks {
+        if {[passed? $check]} continue
+        set check
+    }]]
+    return [json::write object passed [expr {[llength $checks] - $failed}] \
+        failed $failed checks [json::write array \
+            {*}[lmap check $checks {check-json $check}]]]
+}
+
+proc trundle::formats::check-json {check} {
+    dict with check {
+        return [json::write object name [json-text [check-name $check]] \
+            title [json-text $title] tier [json-text $tier] \
+            tags [json::write array {*}[lmap tag $tags {json-text $tag}]] \
+            status [json-text $status] message [json-text $message] \
+            seconds [json-value $seconds] comparisons [json::write array \
+                {*}[lmap one $comparisons {comparison-json $one}]]]
+    }
+}
+
+proc trundle::formats::comparison-json {one} {
+    return [json::write object text [json-text [dict get $one text]] \
+        value [json-value [get $one got]] reference [json-value [get $one want]] \
+        error [json-value [get $one error]] \
+        tolerance [json-value [get $one tolerance]] \
+        pass [json-boolean [get $one pass]]]
+}

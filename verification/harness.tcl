@@ -1,0 +1,451 @@
+# harness.tcl -- what the suite knows of each benchmark, and how a case, a
+# check and an exhibit (a figure or a table) are run.  One benchmark is one
+# dict in the array `bench`; results are plain dicts too, so that they can be
+# printed, compared and passed between processes.
+package provide trundle::harness 1.0
+package require trundle::value
+
+namespace eval trundle::harness {
+    namespace import ::trundle::value::get ::trundle::value::fail
+    # Words that page.tcl builds on.
+    namespace export declare add-parameter parameter-value set-body \
+        add-observable add-kept note-engine run-case observable add-check \
+        compare compare-plain add-note add-exhibit add-row add-data \
+        published-rows
+    variable bench
+    variable current ""       ;# the benchmark that is being read or run
+    variable parameters {}    ;# values in force, the innermost run last
+    variable result {}        ;# what the case has produced so far
+    variable comparisons {}   ;# what the check or exhibit has compared so far
+    variable memory           ;# finished runs, by benchmark and parameters
+    array set memory {}
+    # Where gnuplot's columns go while an exhibit is made.
+    variable data_directory ""
+    variable kinds {closed-form ode published experiment engine}
+}
+
+# --- finding and reading pages -----------------------------------------------
+
+# The names of all benchmarks, sorted.  A page is told from the other files by
+# its first word, so there is no list to keep up to date.
+proc trundle::harness::names {} {
+    set names {}
+    foreach file [glob -nocomplain -directory $::trundle::root/verification \
+                      *.tcl] {
+        if {[page? $file]} {
+            lappend names [file rootname [file tail $file]]
+        }
+    }
+    return [lsort $names]
+}
+
+proc trundle::harness::page? {file} {
+    if {[string match test-* [file tail $file]]} {
+        return 0
+    }
+    set channel [open $file]
+    set text [read $channel 4096]
+    close $channel
+    return [regexp -line {^benchmark } $text]
+}
+
+# harness::use NAME reads the page when that has not been done yet.
+proc trundle::harness::use {name} {
+    variable bench
+    variable current $name
+    if {[info exists bench($name)]} {
+        return
+    }
+    set file [expr {[regexp {^[a-z0-9-]+$} $name]
+                    ? [trundle::locate verification/$name.tcl] : ""}]
+    if {$file eq "" || ![page? $file]} {
+        fail "there is no benchmark \"$name\", expected one of\
+            [join [names] {, }]"
+    }
+    package require trundle::page
+    set space ::trundle::pages::$name
+    namespace eval $space [list namespace path $::trundle::page::path]
+    namespace eval $space [list source -encoding utf-8 $file]
+}
+
+proc trundle::harness::declare {name facts space} {
+    variable bench
+    variable current
+    if {$name ne $current} {
+        error "the page $current.tcl declares a benchmark \"$name\""
+    }
+    foreach key {title source} {
+        if {![dict exists $facts $key]} {
+            error "benchmark $name: no $key"
+        }
+    }
+    set bench($name) [dict merge {note "" parameters {} checks {} exhibits {}} \
+        $facts [dict create space $space]]
+}
+
+proc trundle::harness::fact {name key} {
+    variable bench
+    return [dict get $bench($name) $key]
+}
+
+# A body of a page becomes a proc of the page's namespace: byte-compiled, with
+# local variables, able to call the page's own procs.
+proc trundle::harness::set-body {name body} {
+    variable bench
+    variable current
+    proc [fact $current space]::body-$name {} $body
+    dict set bench($current) bodies $name 1
+}
+
+proc trundle::harness::call-body {name} {
+    variable current
+    return [[fact $current space]::body-$name]
+}
+
+# --- parameters -------------------------------------------------------------------
+
+proc trundle::harness::add-parameter {name facts} {
+    variable bench
+    variable current
+    dict set facts default [trundle::value::check [dict get $facts kind] \
+        "benchmark $current: the default of $name" [dict get $facts default]]
+    dict set bench($current) parameters $name $facts
+}
+
+proc trundle::harness::defaults {} {
+    variable current
+    set values {}
+    dict for {name facts} [fact $current parameters] {
+        dict set values $name [dict get $facts default]
+    }
+    return $values
+}
+
+# The values in force: defaults with the changes, each checked.
+proc trundle::harness::with-changes {changes} {
+    variable current
+    set values [defaults]
+    set known [fact $current parameters]
+    foreach {name value} $changes {
+        if {![dict exists $known $name]} {
+            fail "$current has no parameter \"$name\", expected one of\
+                [join [dict keys $known] {, }]"
+        }
+        dict set values $name [trundle::value::check \
+            [dict get $known $name kind] "$current: $name" $value]
+    }
+    return $values
+}
+
+proc trundle::harness::parameter-value {name} {
+    variable parameters
+    variable current
+    set values [expr {[llength $parameters] ? [lindex $parameters end]
+                                            : [defaults]}]
+    if {![dict exists $values $name]} {
+        error "the page $current has no parameter \"$name\""
+    }
+    return [dict get $values $name]
+}
+
+# Are all parameters of the printed problem at their printed values?
+proc trundle::harness::as-printed? {values} {
+    variable current
+    dict for {name facts} [fact $current parameters] {
+        if {![dict get $facts numerical]
+                && [dict get $values $name] ne [dict get $facts default]} {
+            return 0
+        }
+    }
+    return 1
+}
+
+# --- the case ----------------------------------------------------------------------
+
+# The result of the case with some parameters changed; the same run is made
+# only once in a process.
+proc trundle::harness::run-case {changes} {
+    variable memory
+    variable current
+    set values [with-changes $changes]
+    set key [list $current $values]
+    if {![info exists memory($key)]} {
+        set memory($key) [compute-case $values]
+    }
+    return $memory($key)
+}
+
+proc trundle::harness::compute-case {values} {
+    variable result
+    variable parameters
+    set outer $result
+    set result [dict create parameters $values observables {} kept {} steps 0 \
+        explain {}]
+    lappend parameters $values
+    set start [clock microseconds]
+    try {
+        call-body case
+        dict set result wall_s [expr {([clock microseconds] - $start)*1e-6}]
+        return $result
+    } finally {
+        set result $outer
+        set parameters [lrange $parameters 0 end-1]
+    }
+}
+
+proc trundle::harness::add-kept {name data} {
+    variable result
+    dict set result kept $name $data
+}
+
+proc trundle::harness::note-engine {engine} {
+    variable result
+    if {![dict exists $result steps]} {
+        return
+    }
+    dict incr result steps [$engine steps]
+    dict set result explain [dict merge [dict get $result explain] \
+        [$engine explain]]
+}
+
+proc trundle::harness::add-observable {name value unit settings} {
+    variable result
+    foreach x $value {
+        if {![trundle::value::finite $x]} {
+            throw {TRUNDLE EDIVERGED} "observable $name is \"$value\", expected\
+                finite numbers: the motion diverges"
+        }
+    }
+    if {[dict exists $settings reference]} {
+        set settings [judge $name $value $settings]
+    }
+    dict set result observables $name [dict merge {reference "" kind "" error ""
+        tolerance "" reason "" pass "" text ""} $settings \
+        [dict create value $value unit $unit]]
+}
+
+# An observable against its reference: error, absolute tolerance, pass.
+proc trundle::harness::judge {name value settings} {
+    variable kinds
+    variable result
+    set kind [get $settings kind]
+    if {$kind ni $kinds || [get $settings reason] eq ""
+            || [dict exists $settings tolerance]
+               + [dict exists $settings relative] != 1} {
+        error "observe $name: a reference needs -kind (one of $kinds),\
+            -tolerance or -relative, and a -reason"
+    }
+    if {$kind in {published experiment}
+            && ![as-printed? [dict get $result parameters]]} {
+        return {}
+    }
+    return [dict merge $settings [error-and-pass $value \
+        [dict get $settings reference] [absolute-tolerance $settings]]]
+}
+
+proc trundle::harness::absolute-tolerance {settings} {
+    if {[dict exists $settings tolerance]} {
+        return [dict get $settings tolerance]
+    }
+    set reference [dict get $settings reference]
+    set zero [lmap x $reference {expr 0.0}]
+    set size [trundle::value::distance $reference $zero]
+    return [expr {[dict get $settings relative]*$size}]
+}
+
+proc trundle::harness::error-and-pass {value reference tolerance} {
+    set error [trundle::value::distance $value $reference]
+    return [dict create error $error tolerance $tolerance \
+        pass [expr {$error <= $tolerance}]]
+}
+
+proc trundle::harness::observable {result name key} {
+    if {![dict exists $result observables $name]} {
+        error "the case observes no \"$name\", but\
+            [join [dict keys [dict get $result observables]] {, }]"
+    }
+    return [dict get $result observables $name $key]
+}
+
+# --- checks -----------------------------------------------------------------------
+
+proc trundle::harness::add-check {name facts body} {
+    variable bench
+    variable current
+    if {![regexp {^[a-z0-9.-]+$} $name] || $name eq "observables"
+            || [dict exists $bench($current) checks $name]} {
+        error "check \"$name\" of $current: the name is taken or not made of\
+            a-z, 0-9, '.' and '-'"
+    }
+    dict set bench($current) checks $name $facts
+    set-body check-$name $body
+}
+
+# All checks of a benchmark: its own, and that each observable with a
+# reference passes when nothing is changed.
+proc trundle::harness::checks {name} {
+    set checks [fact $name checks]
+    if {[dict exists [fact $name bodies] case]} {
+        set own [dict create title {the case agrees with its references} \
+            tier quick tags observables]
+        set checks [dict merge [dict create observables $own] $checks]
+    }
+    return $checks
+}
+
+# Run one check: a dict of status (pass, fail, error), comparisons, seconds.
+proc trundle::harness::run-check {benchmark name} {
+    variable comparisons {}
+    use $benchmark
+    set start [clock microseconds]
+    set message ""
+    try {
+        if {$name eq "observables"} {
+            compare-observables
+        } else {
+            call-body check-$name
+        }
+        set status [verdict]
+    } on error {message settings} {
+        set status error
+        trundle::debug [dict get $settings -errorinfo]
+    }
+    return [dict merge [dict get [checks $benchmark] $name] [dict create \
+        benchmark $benchmark name $name status $status message $message \
+        comparisons $comparisons \
+        seconds [expr {([clock microseconds] - $start)*1e-6}]]]
+}
+
+# A check that compared nothing proves nothing.
+proc trundle::harness::verdict {} {
+    variable comparisons
+    set judged [lsearch -all -inline -not -exact \
+        [lmap one $comparisons {dict get $one pass}] ""]
+    if {![llength $judged]} {
+        add-note "this check compared nothing"
+        return fail
+    }
+    return [expr {0 in $judged ? "fail" : "pass"}]
+}
+
+proc trundle::harness::compare-observables {} {
+    dict for {name facts} [dict get [run-case {}] observables] {
+        dict with facts {
+            if {$pass ne ""} {
+                compare $name $value $reference $error $tolerance
+            }
+        }
+    }
+}
+
+proc trundle::harness::compare {text got want error tolerance} {
+    record [dict create text $text got $got want $want error $error \
+        tolerance $tolerance pass [expr {$error <= $tolerance}]]
+}
+
+proc trundle::harness::compare-plain {text condition pass} {
+    if {$condition ne ""} {
+        append text " ($condition)"
+    }
+    record [dict create text $text pass $pass]
+}
+
+proc trundle::harness::add-note {text} {
+    record [dict create text $text pass ""]
+}
+
+proc trundle::harness::record {comparison} {
+    variable comparisons
+    lappend comparisons $comparison
+}
+
+# --- exhibits: figures and tables ------------------------------------------------
+
+proc trundle::harness::add-exhibit {kind name facts body} {
+    variable bench
+    variable current
+    if {![regexp {^[a-z0-9-]+$} $name]
+            || [dict exists $bench($current) exhibits $name]} {
+        error "$kind \"$name\" of $current: the name is taken or not made of\
+            a-z, 0-9 and '-'"
+    }
+    if {$kind eq "figure" && ![dict exists $facts script]} {
+        error "figure \"$name\" of $current: -script is missing"
+    }
+    dict set bench($current) exhibits $name [dict merge {title "" source ""
+        script "" size "" note ""} $facts [dict create kind $kind]]
+    set-body exhibit-$name $body
+}
+
+# Run the body of an exhibit; its columns go into the directory.
+proc trundle::harness::run-exhibit {benchmark name directory} {
+    variable comparisons {}
+    variable data_directory $directory
+    use $benchmark
+    set message ""
+    try {
+        call-body exhibit-$name
+    } on error {message settings} {
+        trundle::debug [dict get $settings -errorinfo]
+    }
+    return [dict merge [dict get [fact $benchmark exhibits] $name] [dict create \
+        benchmark $benchmark name $name rows $comparisons message $message]]
+}
+
+# A number of ours beside the published one.
+proc trundle::harness::add-row {quantity unit ours published settings} {
+    set row [dict create quantity $quantity unit $unit ours $ours \
+        published $published error "" tolerance "" pass "" \
+        reason [get $settings reason] text [get $settings text]]
+    if {$published ne "" && $ours ne ""} {
+        dict set row error [trundle::value::distance $ours $published]
+    }
+    if {[dict exists $settings tolerance]} {
+        if {[dict get $row reason] eq ""} {
+            error "row $quantity: a -tolerance needs a -reason"
+        }
+        set row [dict merge $row [error-and-pass $ours $published \
+            [dict get $settings tolerance]]]
+    }
+    record $row
+}
+
+proc trundle::harness::add-data {name columns rows} {
+    variable data_directory
+    set channel [open $data_directory/$name.dat w]
+    try {
+        puts $channel "# $columns"
+        foreach row $rows {
+            puts $channel $row
+        }
+    } finally {
+        close $channel
+    }
+}
+
+# --- published numbers --------------------------------------------------------------
+
+proc trundle::harness::published-rows {file} {
+    package require csv
+    set path [trundle::locate data/$file]
+    if {$path eq ""} {
+        fail "there is no table \"$file\" among the published data"
+    }
+    set channel [open $path]
+    chan configure $channel -encoding utf-8
+    set lines [lsearch -all -inline -not -regexp \
+        [split [string trim [read $channel]] \n] {^\s*(#|$)}]
+    close $channel
+    set columns [lmap name [::csv::split [lindex $lines 0]] {string trim $name}]
+    return [lmap line [lrange $lines 1 end] {
+        row-of $columns [::csv::split $line]
+    }]
+}
+
+proc trundle::harness::row-of {columns cells} {
+    set row {}
+    foreach name $columns cell $cells {
+        dict set row $name [string trim $cell]
+    }
+    return $row
+}

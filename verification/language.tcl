@@ -1,0 +1,194 @@
+# language.tcl -- the language of scenarios.  Its words build a model, which is
+# plain data (a dict), and nothing else: no word opens a file or starts a run.
+# Scenarios of `trundle run` use it in a safe interpreter, benchmark pages in
+# `model { ... }`.
+package provide trundle::language 1.0
+package require trundle::value
+
+namespace eval trundle::language {
+    # The model while it is written, and the names of its bodies in order.
+    variable model {}
+    variable names {}
+    # The options of each word: name, kind of value.
+    variable options
+    array set options {
+        material {
+            young positive poisson {range -1 0.5} density positive
+        }
+        contact {
+            mu nonnegative mu_s nonnegative mu_d nonnegative
+            xi nonnegative restitution {range 0 1} kf nonnegative
+            mu_r nonnegative eta_r nonnegative factor {range 0 1}
+            mu_r_length nonnegative k_r nonnegative c_r nonnegative
+        }
+        sphere {
+            radius positive mass positive material name
+            inertia_factor positive position vector velocity vector
+            spin vector orientation quaternion
+        }
+        plane {
+            point vector normal direction material name rigid boolean
+            velocity vector
+        }
+        laws {
+            normal {choice hertz none}
+            normal_end {choice overlap force}
+            sliding {choice none elongation mindlin viscous}
+            increment {choice material printed}
+            transport {choice frame normal project none}
+            slip_memory boolean
+            friction_cap {choice nonnegative total elastic}
+            shear_modulus {choice mindlin printed}
+            area {choice hertz geometric}
+            lever {choice radius half inner shares}
+            rolling {choice none epsd mdem}
+            rolling_stiffness {choice secant tangent}
+            torsion boolean
+        }
+        integrate {
+            method {choice trapezoid verlet} phi {range 0 1} dt positive
+            evaluations {integer 0} tolerance positive
+            max_evaluations {integer 1} sweep {choice jacobi gauss-seidel}
+            failure {choice halve stop accept} adaptive boolean
+        }
+    }
+    # The words of the language, for `namespace path` and for aliases.
+    variable words {gravity material contact sphere plane laws integrate}
+}
+
+# language::build SCRIPT -> model dict; the script runs in the caller's frame,
+# so that its variables and procs can be used.
+proc trundle::language::build {script} {
+    variable model
+    begin
+    uplevel 1 $script
+    return [finish]
+}
+
+proc trundle::language::begin {} {
+    variable model [dict create gravity {0 0 0} materials {} contacts {} \
+        particles {} planes {} options {} scheme {}]
+    variable names {}
+}
+
+# The finished model; what only the whole can show is checked here.
+proc trundle::language::finish {} {
+    variable model
+    dict for {pair properties} [dict get $model contacts] {
+        foreach name $pair {
+            material-known "contact $pair" $name
+        }
+    }
+    return $model
+}
+
+# The options of one word, each checked; an empty value leaves an option out.
+proc trundle::language::read-options {word object arguments} {
+    variable options
+    set table $options($word)
+    set values {}
+    if {[llength $arguments] % 2} {
+        trundle::value::fail "$object: option \"[lindex $arguments end]\" has\
+            no value"
+    }
+    foreach {option value} $arguments {
+        set key [option-name $object $table $option]
+        if {$value ne ""} {
+            dict set values $key [trundle::value::check \
+                [dict get $table $key] "$object: -$key" $value]
+        }
+    }
+    return $values
+}
+
+proc trundle::language::option-name {object table option} {
+    set key [string range $option 1 end]
+    if {![string match -* $option] || ![dict exists $table $key]} {
+        set right [lmap key [lsort [dict keys $table]] {string cat - $key}]
+        trundle::value::fail "$object: there is no option \"$option\",\
+            expected one of [join $right {, }]"
+    }
+    return $key
+}
+
+proc trundle::language::need {object values args} {
+    foreach key $args {
+        if {![dict exists $values $key]} {
+            trundle::value::fail "$object: -$key is missing"
+        }
+    }
+}
+
+proc trundle::language::material-known {object name} {
+    variable model
+    set known [dict keys [dict get $model materials]]
+    if {$name ni $known} {
+        trundle::value::fail "$object: there is no material \"$name\",\
+            expected one of those declared before: [join $known {, }]"
+    }
+}
+
+proc trundle::language::claim-name {word name} {
+    variable names
+    trundle::value::check name "the name of a $word" $name
+    if {$name in $names} {
+        trundle::value::fail "$word $name: this name is already taken"
+    }
+    lappend names $name
+}
+
+proc trundle::language::gravity {vector} {
+    variable model
+    dict set model gravity [trundle::value::check vector gravity $vector]
+}
+
+proc trundle::language::material {name args} {
+    variable model
+    trundle::value::check name "the name of a material" $name
+    set values [read-options material "material $name" $args]
+    need "material $name" $values young poisson
+    dict set model materials $name $values
+}
+
+proc trundle::language::contact {first second args} {
+    variable model
+    set values [read-options contact "contact $first $second" $args]
+    dict set model contacts [list $first $second] $values
+}
+
+proc trundle::language::sphere {name args} {
+    variable model
+    set object "sphere $name"
+    set values [read-options sphere $object $args]
+    need $object $values radius material
+    set material [dict get $values material]
+    material-known $object $material
+    if {![dict exists $values mass]
+            && ![dict exists $model materials $material density]} {
+        trundle::value::fail "$object: neither it has a -mass nor its material\
+            \"$material\" a -density, expected one of them"
+    }
+    claim-name sphere $name
+    dict lappend model particles $values
+}
+
+proc trundle::language::plane {name args} {
+    variable model
+    set values [read-options plane "plane $name" $args]
+    need "plane $name" $values point normal material
+    material-known "plane $name" [dict get $values material]
+    claim-name plane $name
+    dict lappend model planes $values
+}
+
+proc trundle::language::laws {args} {
+    variable model
+    dict set model options [dict merge [dict get $model options] \
+        [read-options laws laws $args]]
+}
+
+proc trundle::language::integrate {args} {
+    variable model
+    dict set model scheme [dict merge [dict get $model scheme] \
+        [read-options integrate integrate $args]]
+}

@@ -1,0 +1,243 @@
+# page.tcl -- the words in which a benchmark page is written.  Each page is
+# read in a namespace of its own with these words on its path.
+package provide trundle::page 1.0
+package require trundle::harness
+package require trundle::language
+
+namespace eval trundle::page {
+    # Where a page finds its words; the operators and functions of Tcl serve
+    # for `+`, `max` and the like as commands.
+    variable path {::trundle::page ::trundle::page::vectors
+        ::trundle::language ::tcl::mathop ::tcl::mathfunc}
+    namespace import ::trundle::harness::*
+}
+
+# --- head and parameters ---------------------------------------------------
+
+proc trundle::page::benchmark {name facts} {
+    declare $name $facts [uplevel 1 {namespace current}]
+}
+
+# parameter NAME DEFAULT UNIT DESCRIPTION ?KIND? ?-numerical?
+proc trundle::page::parameter {name default unit description args} {
+    set numerical [expr {"-numerical" in $args}]
+    set kind [lsearch -inline -not -exact $args -numerical]
+    if {$kind eq ""} {
+        set kind number
+    }
+    add-parameter $name [dict create default $default unit $unit \
+        description $description kind $kind numerical $numerical]
+}
+
+# The value of a parameter in the run that is going on.
+proc trundle::page::p {name} {
+    return [parameter-value $name]
+}
+
+# --- the case ----------------------------------------------------------------
+
+proc trundle::page::case {body} {
+    set-body case $body
+}
+
+# observe NAME VALUE UNIT ?-reference V -kind K -tolerance T -reason R ...?
+proc trundle::page::observe {name value unit args} {
+    add-observable $name $value $unit \
+        [options "observe $name" $args \
+             {reference kind tolerance relative reason text}]
+}
+
+# Data for checks and figures that is no observable.
+proc trundle::page::keep {name data} {
+    add-kept $name $data
+}
+
+proc trundle::page::model {script} {
+    uplevel 1 [list ::trundle::language::build $script]
+}
+
+# An engine for the time of the body; its steps and conventions are recorded.
+# A `return`, `break` or error of the body passes on to the caller's frame.
+proc trundle::page::with-engine {name model body} {
+    upvar 1 $name engine
+    package require trundle
+    set engine [::trundle::engine $model]
+    set code [catch {uplevel 1 $body} result settings]
+    note-engine $engine
+    $engine destroy
+    dict incr settings -level
+    return -options $settings $result
+}
+
+# --- results ---------------------------------------------------------------------
+
+# run ?NAME VALUE ...? -> the result of the case with parameters changed.
+proc trundle::page::run {args} {
+    if {[llength $args] % 2} {
+        trundle::value::fail "run: parameter \"[lindex $args end]\" has no value"
+    }
+    return [run-case $args]
+}
+
+proc trundle::page::value {result name} {
+    return [observable $result $name value]
+}
+
+proc trundle::page::reference {result name} {
+    return [observable $result $name reference]
+}
+
+proc trundle::page::kept {result name} {
+    if {![dict exists $result kept $name]} {
+        error "the case keeps no \"$name\", but\
+            [join [dict keys [dict get $result kept]] {, }]"
+    }
+    return [dict get $result kept $name]
+}
+
+proc trundle::page::steps {result} {
+    return [dict get $result steps]
+}
+
+# --- checks ----------------------------------------------------------------------
+
+# check NAME ?-tier quick|full? ?-tags LIST? TITLE BODY
+proc trundle::page::check {name args} {
+    set title [lindex $args end-1]
+    set settings [options "check $name" [lrange $args 0 end-2] {tier tags}]
+    set tier [trundle::value::get $settings tier quick]
+    trundle::value::check {choice quick full} "check $name: -tier" $tier
+    set tags [trundle::value::get $settings tags]
+    add-check $name [dict create title $title tier $tier tags $tags] \
+        [lindex $args end]
+}
+
+proc trundle::page::near {got want tolerance text} {
+    compare $text $got $want [trundle::value::distance $got $want] $tolerance
+}
+
+proc trundle::page::relative {got want tolerance text} {
+    set zero [lmap x $want {expr 0.0}]
+    set size [trundle::value::distance $want $zero]
+    compare $text $got $want \
+        [expr {[trundle::value::distance $got $want]/$size}] $tolerance
+}
+
+proc trundle::page::below {x limit text} {
+    compare-plain $text "$x < $limit" [expr {$x < $limit}]
+}
+
+proc trundle::page::above {x limit text} {
+    compare-plain $text "$x > $limit" [expr {$x > $limit}]
+}
+
+proc trundle::page::ok {condition text} {
+    compare-plain $text "" [expr {bool($condition)}]
+}
+
+proc trundle::page::note {text} {
+    add-note $text
+}
+
+# The slope of log(error) over log(step) through all points: the observed
+# order of a method.
+proc trundle::page::order {pairs} {
+    set n [expr {[llength $pairs]/2.0}]
+    set sx 0.0; set sy 0.0; set sxx 0.0; set sxy 0.0
+    foreach {h error} $pairs {
+        set x [expr {log($h)}]
+        set y [expr {log(abs($error))}]
+        set sx [expr {$sx + $x}]
+        set sy [expr {$sy + $y}]
+        set sxx [expr {$sxx + $x*$x}]
+        set sxy [expr {$sxy + $x*$y}]
+    }
+    return [expr {($n*$sxy - $sx*$sy)/($n*$sxx - $sx*$sx)}]
+}
+
+# --- figures and tables --------------------------------------------------------
+
+# figure NAME -title T -source S -script FILE.gp BODY
+proc trundle::page::figure {name args} {
+    add-exhibit figure $name \
+        [options "figure $name" [lrange $args 0 end-1] \
+             {title source script size note}] [lindex $args end]
+}
+
+# table NAME -title T -source S BODY
+proc trundle::page::table {name args} {
+    add-exhibit table $name \
+        [options "table $name" [lrange $args 0 end-1] {title source note}] \
+        [lindex $args end]
+}
+
+# row QUANTITY UNIT OURS PUBLISHED ?-tolerance T -reason R? ?-text ..?
+proc trundle::page::row {quantity unit ours published args} {
+    add-row $quantity $unit $ours $published \
+        [options "row $quantity" $args {tolerance reason text}]
+}
+
+# data FILE COLUMNS ROWS writes FILE.dat for the plot of this figure.
+proc trundle::page::data {name columns rows} {
+    add-data $name $columns $rows
+}
+
+# published FILE ?-where {column value ...}? -> rows of a table of data/.
+proc trundle::page::published {file args} {
+    set settings [options "published $file" $args where]
+    set where [trundle::value::get $settings where]
+    return [lmap row [published-rows $file] {
+        if {![row-fits $row $where]} continue
+        set row
+    }]
+}
+
+proc trundle::page::row-fits {row where} {
+    dict for {column value} $where {
+        if {[dict get $row $column] != $value} {
+            return 0
+        }
+    }
+    return 1
+}
+
+# --- small tools -----------------------------------------------------------------
+
+# Words like `-name value` as a dict; unknown names are refused.
+proc trundle::page::options {object arguments known} {
+    if {[llength $arguments] % 2} {
+        trundle::value::fail "$object: option \"[lindex $arguments end]\" has\
+            no value"
+    }
+    set values {}
+    foreach {option value} $arguments {
+        set key [string range $option 1 end]
+        if {![string match -* $option] || $key ni $known} {
+            trundle::value::fail "$object: there is no option \"$option\",\
+                expected one of -[join $known {, -}]"
+        }
+        dict set values $key $value
+    }
+    return $values
+}
+
+namespace eval trundle::page::vectors {
+    proc vadd {a b} {lmap x $a y $b {expr {$x + $y}}}
+    proc vsub {a b} {lmap x $a y $b {expr {$x - $y}}}
+    proc vscale {s a} {lmap x $a {expr {$s*$x}}}
+    proc vnorm {a} {expr {sqrt([vdot $a $a])}}
+    proc vunit {a} {vscale [expr {1.0/[vnorm $a]}] $a}
+    proc vdot {a b} {
+        set sum 0.0
+        foreach x $a y $b {
+            set sum [expr {$sum + $x*$y}]
+        }
+        return $sum
+    }
+    proc vcross {a b} {
+        lassign $a ax ay az
+        lassign $b bx by bz
+        list [expr {$ay*$bz - $az*$by}] [expr {$az*$bx - $ax*$bz}] \
+            [expr {$ax*$by - $ay*$bx}]
+    }
+}

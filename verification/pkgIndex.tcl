@@ -1,0 +1,12 @@
+# pkgIndex.tcl -- the parts of the suite and of the command line; each is read
+# only when it is asked for, so that a short command starts quickly.
+foreach part {cli figures formats harness language page pool progress
+    report scenario value} {
+    package ifneeded trundle::$part 1.0 [list source [file join $dir $part.tcl]]
+}
+foreach name {run case verify reproduce identify} {
+    package ifneeded trundle::command::$name 1.0 \
+        [list source [file join $dir command-$name.tcl]]
+}
+package ifneeded tap 1.0 [list source [file join $dir tap.tcl]]
+unset -nocomplain part name

@@ -1,0 +1,103 @@
+# pool.tcl -- several benchmarks at a time: this program starts itself once per
+# benchmark, as many at once as there are processors, and collects what they
+# print.  The results come back in the order of the jobs, so that the output
+# does not depend on who was first.
+package provide trundle::pool 1.0
+
+namespace eval trundle::pool {
+    variable waiting {}
+    variable output
+    variable results
+    variable open 0
+    variable report {}
+}
+
+# pool::map JOBS COUNT REPORT -> list of results.  A job is a command with
+# arguments for `work`; REPORT is called with each job when it has ended.
+proc trundle::pool::map {jobs count report_with} {
+    variable waiting $jobs
+    variable report $report_with
+    variable results
+    variable open 0
+    array unset results
+    while {$open < $count && [llength $waiting]} {
+        start
+    }
+    while {$open > 0} {
+        vwait [namespace current]::open
+    }
+    return [lmap job $jobs {set results($job)}]
+}
+
+proc trundle::pool::processors {} {
+    if {[catch {exec getconf _NPROCESSORS_ONLN 2>/dev/null} count]
+            || ![string is integer -strict $count]} {
+        return 1
+    }
+    return $count
+}
+
+proc trundle::pool::start {} {
+    variable waiting
+    variable output
+    variable open
+    set waiting [lassign $waiting job]
+    set channel [open |[list [info nameofexecutable] $::trundle::program \
+        worker {*}$job 2>@stderr]]
+    chan configure $channel -blocking 0 -encoding utf-8
+    chan event $channel readable [namespace code [list gather $channel $job]]
+    set output($channel) ""
+    incr open
+}
+
+proc trundle::pool::gather {channel job} {
+    variable output
+    variable results
+    variable open
+    variable waiting
+    variable report
+    append output($channel) [read $channel]
+    if {![eof $channel]} {
+        return
+    }
+    chan configure $channel -blocking 1
+    set failed [catch {close $channel} message]
+    set results($job) [answer $failed $message $output($channel)]
+    unset output($channel)
+    {*}$report $job $results($job)
+    if {[llength $waiting]} {
+        start
+    }
+    incr open -1
+}
+
+# What a worker said: {ok RESULT} or {error MESSAGE CODE}.
+proc trundle::pool::answer {failed message text} {
+    if {$failed || ![string is list $text] || [llength $text] < 2} {
+        return [list error "a worker ended early: $message $text" {TRUNDLE LOST}]
+    }
+    return $text
+}
+
+# The other side: do one job in this process and print the answer.
+proc trundle::pool::work {command args} {
+    chan configure stdout -encoding utf-8
+    try {
+        puts [list ok [do $command $args]]
+    } on error {message settings} {
+        trundle::debug [dict get $settings -errorinfo]
+        puts [list error $message [dict get $settings -errorcode]]
+    }
+    return 0
+}
+
+# The jobs that exist: checks of a benchmark, exhibits of a benchmark.
+proc trundle::pool::do {command arguments} {
+    switch -- $command {
+        verify - reproduce {
+            package require trundle::command::$command
+            return [trundle::command::$command-job {*}$arguments]
+        }
+    }
+    trundle::value::fail "there is no work called \"$command\""
+}

@@ -1,0 +1,44 @@
+# progress.tcl -- a line on a terminal that tells how far the work is; nothing
+# when the errors go to a file.
+package provide trundle::progress 1.0
+
+namespace eval trundle::progress {
+    variable last 0
+    variable width 0
+}
+
+# Only terminals have a "mode" (speed, parity ...) in Tcl 8.6.
+proc trundle::progress::terminal? {} {
+    dict exists [chan configure stderr] -mode
+}
+
+# progress::show FRACTION TEXT, drawn at most ten times a second.
+proc trundle::progress::show {fraction text} {
+    variable last
+    variable width
+    set now [clock milliseconds]
+    if {![terminal?] || ($now - $last < 100 && $fraction < 1)} {
+        return
+    }
+    set last $now
+    set line "[bar $fraction 24] $text"
+    puts -nonewline stderr "\r[format %-*s $width $line]"
+    flush stderr
+    set width [string length $line]
+}
+
+proc trundle::progress::bar {fraction length} {
+    set full [expr {int($length*min(1.0, max(0.0, $fraction)))}]
+    return "\[[string repeat # $full][string repeat . [expr {
+        $length - $full}]]\] [format %3.0f%% [expr {100.0*$fraction}]]"
+}
+
+# Wipe the line, so that what follows begins on a clean one.
+proc trundle::progress::end {} {
+    variable width
+    if {$width} {
+        puts -nonewline stderr "\r[string repeat { } $width]\r"
+        flush stderr
+        set width 0
+    }
+}

@@ -1,0 +1,69 @@
+# tap.tcl -- a small language for tests written in Tcl.  Each check prints one
+# line of the Test Anything Protocol; its numbers follow as diagnostics.
+#
+#   tap::ok CONDITION NAME            tap::is GOT WANTED NAME
+#   tap::near GOT WANTED TOLERANCE NAME        (absolute; numbers or vectors)
+#   tap::raises SCRIPT PATTERN NAME   the script fails, message matches (glob)
+#   tap::done                         the plan; exit status 1 if a check failed
+package provide tap 1.0
+
+namespace eval tap {
+    variable count 0
+    variable failed 0
+}
+
+proc tap::ok {condition name} {
+    variable count
+    variable failed
+    incr count
+    if {!$condition} {
+        incr failed
+        puts -nonewline "not "
+    }
+    puts "ok $count - $name"
+    return [expr {bool($condition)}]
+}
+
+proc tap::note {text} {
+    puts "# [string map {\n "\n# "} $text]"
+}
+
+proc tap::is {got wanted name} {
+    if {![ok [expr {$got eq $wanted}] $name]} {
+        note "got    $got\nwanted $wanted"
+    }
+}
+
+proc tap::near {got wanted tolerance name} {
+    set error [distance $got $wanted]
+    ok [expr {$error <= $tolerance}] $name
+    note "got $got, wanted $wanted, error [format %.3g $error],\
+        tolerance $tolerance"
+}
+
+# The length of the difference of two vectors; a number is a vector of one.
+proc tap::distance {a b} {
+    if {[llength $a] != [llength $b]} {
+        error "a value of [llength $a] numbers against one of [llength $b]"
+    }
+    set sum 0.0
+    foreach x $a y $b {
+        set sum [expr {hypot($sum, $x - $y)}]
+    }
+    return $sum
+}
+
+proc tap::raises {script pattern name} {
+    set failed [catch {uplevel 1 $script} message]
+    if {![ok [expr {$failed && [string match $pattern $message]}] $name]} {
+        note [expr {$failed ? "message: $message" : "no error: $message"}]
+        note "wanted:  $pattern"
+    }
+}
+
+proc tap::done {} {
+    variable count
+    variable failed
+    puts "1..$count"
+    exit [expr {$failed > 0}]
+}

@@ -1,0 +1,168 @@
+# value.tcl -- what a value may be.  Scenarios, parameters of benchmarks and
+# options of commands are all checked here, so that a bad value gets the same
+# message everywhere: the object, the value, what was expected.
+package provide trundle::value 1.0
+
+namespace eval trundle::value {
+    namespace export check fail finite distance get
+}
+
+# Bad input of any kind: the command line turns it into exit status 2.
+proc trundle::value::fail {message} {
+    throw {TRUNDLE INPUT} $message
+}
+
+# value::check KIND OBJECT VALUE -> the value in its plain form, or an error.
+# KIND is the name of a proc below, perhaps with arguments: {range 0 1}.
+proc trundle::value::check {kind object value} {
+    set arguments [lassign $kind name]
+    try {
+        return [accept::$name {*}$arguments $value]
+    } trap {TRUNDLE REFUSED} {} {
+        fail "$object is \"$value\", expected [expected $kind]"
+    }
+}
+
+proc trundle::value::expected {kind} {
+    set arguments [lassign $kind name]
+    switch -- $name {
+        number      {return "a finite number"}
+        positive    {return "a positive number"}
+        nonnegative {return "a number that is zero or positive"}
+        vector      {return "three finite numbers"}
+        direction   {return "three finite numbers that are not all zero"}
+        quaternion  {return "four finite numbers that are not all zero"}
+        boolean     {return "yes or no (1 or 0)"}
+        text        {return "a text"}
+        name        {return "a name of letters, digits, '.', '_' and '-'"}
+        choice      {return "one of [join $arguments {, }]"}
+        range       {return "a number from [join $arguments { to }]"}
+        integer     {return [expected-integer $arguments]}
+    }
+    error "no such kind of value: $kind"
+}
+
+proc trundle::value::expected-integer {least} {
+    if {$least eq ""} {
+        return "a whole number"
+    }
+    return "a whole number, $least or more"
+}
+
+# A number that is neither infinite nor "not a number".
+proc trundle::value::finite {value} {
+    expr {[string is double -strict $value] && $value == $value
+          && abs($value) <= 1.7976931348623157e308}
+}
+
+# The value of a key, or a default; `dict getdef` came only with Tcl 8.7.
+proc trundle::value::get {values key {default ""}} {
+    if {[dict exists $values $key]} {
+        return [dict get $values $key]
+    }
+    return $default
+}
+
+# The length of the difference of two vectors; a number is a vector of one.
+proc trundle::value::distance {a b} {
+    if {[llength $a] != [llength $b]} {
+        fail "a value of [llength $a] numbers is compared with one of\
+            [llength $b]"
+    }
+    set sum 0.0
+    foreach x $a y $b {
+        set sum [expr {hypot($sum, $x - $y)}]
+    }
+    return $sum
+}
+
+namespace eval trundle::value::accept {
+    # Decimal notation only: Tcl itself would read 010 as eight, and take
+    # 0x10, "Inf" and "NaN" for numbers.
+    variable decimal {^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$}
+}
+
+proc trundle::value::accept::refuse-unless {condition} {
+    if {!$condition} {
+        throw {TRUNDLE REFUSED} refused
+    }
+}
+
+proc trundle::value::accept::number {value} {
+    variable decimal
+    set value [string trim $value]
+    refuse-unless [regexp $decimal $value]
+    scan $value %f number
+    refuse-unless [expr {abs($number) <= 1.7976931348623157e308}]
+    # Always a floating-point number: 1/3 of the whole number 1 would be 0.
+    return $number
+}
+
+proc trundle::value::accept::positive {value} {
+    set value [number $value]
+    refuse-unless [expr {$value > 0}]
+    return $value
+}
+
+proc trundle::value::accept::nonnegative {value} {
+    set value [number $value]
+    refuse-unless [expr {$value >= 0}]
+    return $value
+}
+
+proc trundle::value::accept::range {least most value} {
+    set value [number $value]
+    refuse-unless [expr {$value >= $least && $value <= $most}]
+    return $value
+}
+
+proc trundle::value::accept::integer {args} {
+    set value [string trim [lindex $args end]]
+    refuse-unless [regexp {^[+-]?\d{1,15}$} $value]
+    scan $value %lld number
+    if {[llength $args] > 1} {
+        refuse-unless [expr {$number >= [lindex $args 0]}]
+    }
+    return $number
+}
+
+proc trundle::value::accept::numbers {count value} {
+    refuse-unless [expr {[string is list $value] && [llength $value] == $count}]
+    return [lmap x $value {number $x}]
+}
+
+proc trundle::value::accept::vector {value} {
+    return [numbers 3 $value]
+}
+
+proc trundle::value::accept::direction {value} {
+    set value [numbers 3 $value]
+    refuse-unless [expr {[tcl::mathop::+ {*}[lmap x $value {expr {abs($x)}}]] > 0}]
+    return $value
+}
+
+proc trundle::value::accept::quaternion {value} {
+    set value [numbers 4 $value]
+    refuse-unless [expr {[tcl::mathop::+ {*}[lmap x $value {expr {abs($x)}}]] > 0}]
+    return $value
+}
+
+proc trundle::value::accept::boolean {value} {
+    refuse-unless [string is boolean -strict $value]
+    return [expr {bool($value)}]
+}
+
+proc trundle::value::accept::choice {args} {
+    set value [lindex $args end]
+    refuse-unless [expr {$value in [lrange $args 0 end-1]}]
+    return $value
+}
+
+proc trundle::value::accept::name {value} {
+    refuse-unless [regexp {^[A-Za-z0-9_.-]+$} $value]
+    return $value
+}
+
+proc trundle::value::accept::text {value} {
+    return $value
+}
