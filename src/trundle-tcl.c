@@ -1,0 +1,812 @@
+/* trundle-tcl.c -- the engine as a Tcl command.
+
+   trundle::engine MODEL reads a model, a dict of plain data, and returns a
+   command that runs it.  Nothing here touches files, so a safe interpreter
+   may have it too.  */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <tcl.h>
+#include <trundle/normal.h>
+#include <trundle/observables.h>
+
+/* ------------------------------------------------------------ messages */
+
+static int
+fail(Tcl_Interp *interp, int status, const char *text)
+{
+  Tcl_SetErrorCode(interp, "TRUNDLE", tr_status_name(status), NULL);
+  Tcl_SetObjResult(interp, Tcl_NewStringObj(text, -1));
+  return TCL_ERROR;
+}
+
+static int
+fail_with(Tcl_Interp *interp, const tr_error *err)
+{
+  return fail(interp, (int)err->status, err->text);
+}
+
+/* "WHAT: KEY is "VALUE", expected EXPECTED"  */
+static int
+fail_value(Tcl_Interp *interp, const char *what, const char *key, Tcl_Obj *value, const char *expected)
+{
+  Tcl_Obj *text = Tcl_ObjPrintf("%s: %s is \"%s\", expected %s", what, key, Tcl_GetString(value), expected);
+  Tcl_SetErrorCode(interp, "TRUNDLE", "EINVAL", NULL);
+  Tcl_SetObjResult(interp, text);
+  return TCL_ERROR;
+}
+
+/* ------------------------------------------------------------ plain values */
+
+static int
+get_number(Tcl_Interp *interp, const char *what, const char *key, Tcl_Obj *value, double *out)
+{
+  if (Tcl_GetDoubleFromObj(NULL, value, out) != TCL_OK || isnan(*out))
+    return fail_value(interp, what, key, value, "a number");
+  return TCL_OK;
+}
+
+static int
+get_numbers(Tcl_Interp *interp, const char *what, const char *key, Tcl_Obj *value, int count, double *out)
+{
+  Tcl_Obj **item;
+  int n;
+  char expected[40];
+  (void)snprintf(expected, sizeof expected, "a list of %d numbers", count);
+  if (Tcl_ListObjGetElements(NULL, value, &n, &item) != TCL_OK || n != count)
+    return fail_value(interp, what, key, value, expected);
+  for (int k = 0; k < n; k++)
+    if (Tcl_GetDoubleFromObj(NULL, item[k], &out[k]) != TCL_OK || isnan(out[k]))
+      return fail_value(interp, what, key, value, expected);
+  return TCL_OK;
+}
+
+static int
+get_vector(Tcl_Interp *interp, const char *what, const char *key, Tcl_Obj *value, tr_vec3 *out)
+{
+  double v[3];
+  if (get_numbers(interp, what, key, value, 3, v) != TCL_OK)
+    return TCL_ERROR;
+  *out = tr_vec(v[0], v[1], v[2]);
+  return TCL_OK;
+}
+
+static Tcl_Obj *
+vector_object(tr_vec3 v)
+{
+  Tcl_Obj *item[3] = {Tcl_NewDoubleObj(v.x), Tcl_NewDoubleObj(v.y), Tcl_NewDoubleObj(v.z)};
+  return Tcl_NewListObj(3, item);
+}
+
+static void
+put(Tcl_Obj *dict, const char *key, Tcl_Obj *value)
+{
+  (void)Tcl_DictObjPut(NULL, dict, Tcl_NewStringObj(key, -1), value);
+}
+
+static void
+put_number(Tcl_Obj *dict, const char *key, double value)
+{
+  put(dict, key, Tcl_NewDoubleObj(value));
+}
+
+/* Walk over a dict; the body sees key (char *) and value (Tcl_Obj *).  */
+typedef int (*visit)(Tcl_Interp *interp, const char *key, Tcl_Obj *value, void *data);
+
+static int
+each_entry(Tcl_Interp *interp, const char *what, Tcl_Obj *dict, visit body, void *data)
+{
+  Tcl_DictSearch search;
+  Tcl_Obj *key, *value;
+  int done, code = TCL_OK;
+  if (Tcl_DictObjFirst(NULL, dict, &search, &key, &value, &done) != TCL_OK)
+    return fail_value(interp, "model", what, dict, "a dict of names and values");
+  for (; !done && code == TCL_OK; Tcl_DictObjNext(&search, &key, &value, &done))
+    code = body(interp, Tcl_GetString(key), value, data);
+  Tcl_DictObjDone(&search);
+  return code;
+}
+
+/* ------------------------------------------------------------ the model */
+
+typedef struct {
+  tr_model *model;
+  tr_scheme scheme;
+} reading;
+
+static int
+unknown_key(Tcl_Interp *interp, const char *what, const char *key, const char *known)
+{
+  Tcl_SetErrorCode(interp, "TRUNDLE", "ENAME", NULL);
+  Tcl_SetObjResult(interp, Tcl_ObjPrintf("%s: \"%s\" is not known, expected one of: %s", what, key, known));
+  return TCL_ERROR;
+}
+
+static int
+read_material_entry(Tcl_Interp *interp, const char *key, Tcl_Obj *value, void *data)
+{
+  tr_material *m = data;
+  char what[64];
+  double *field = strcmp(key, "young") == 0 ? &m->young
+    : strcmp(key, "poisson") == 0 ? &m->poisson
+    : strcmp(key, "density") == 0 ? &m->density : NULL;
+  (void)snprintf(what, sizeof what, "material %s", m->name);
+  if (!field)
+    return unknown_key(interp, what, key, "young, poisson, density");
+  return get_number(interp, what, key, value, field);
+}
+
+static int
+read_material(Tcl_Interp *interp, const char *key, Tcl_Obj *value, void *data)
+{
+  reading *r = data;
+  tr_material m = {.poisson = 0.25};
+  tr_error err;
+  if (strlen(key) >= sizeof m.name)
+    return fail(interp, TR_EINVAL, "the name of a material has at most 31 letters");
+  (void)strcpy(m.name, key);
+  if (each_entry(interp, key, value, read_material_entry, &m) != TCL_OK)
+    return TCL_ERROR;
+  if (tr_model_add_material(r->model, &m, &err))
+    return fail_with(interp, &err);
+  return TCL_OK;
+}
+
+typedef struct {
+  tr_pair pair;
+  const char *what;
+} reading_pair;
+
+static int
+read_contact_entry(Tcl_Interp *interp, const char *key, Tcl_Obj *value, void *data)
+{
+  reading_pair *r = data;
+  tr_error err;
+  double x;
+  if (get_number(interp, r->what, key, value, &x) != TCL_OK)
+    return TCL_ERROR;
+  if (strcmp(key, "mu") == 0) {
+    r->pair.mu_s = r->pair.mu_d = x;
+    return TCL_OK;
+  }
+  if (strcmp(key, "restitution") == 0) {
+    if (tr_normal_damping_rate(x, &r->pair.xi))
+      return fail_value(interp, r->what, key, value, "a number in (0, 1]");
+    return TCL_OK;
+  }
+  if (tr_number_set(tr_number_table, &r->pair, r->what, key, x, &err))
+    return fail_with(interp, &err);
+  return TCL_OK;
+}
+
+static int
+read_contact(Tcl_Interp *interp, const char *key, Tcl_Obj *value, void *data)
+{
+  reading *r = data;
+  Tcl_Obj *names = Tcl_NewStringObj(key, -1), **item;
+  char what[100];
+  int n, code = TCL_ERROR;
+  Tcl_IncrRefCount(names);
+  (void)snprintf(what, sizeof what, "contact %.80s", key);
+  if (Tcl_ListObjGetElements(NULL, names, &n, &item) != TCL_OK || n != 2) {
+    (void)fail_value(interp, "model", "contact", names, "the names of two materials");
+  } else {
+    const int a = tr_model_find_material(r->model, Tcl_GetString(item[0]));
+    const int b = tr_model_find_material(r->model, Tcl_GetString(item[1]));
+    reading_pair p = {tr_pair_default(), what};
+    tr_error err;
+    if (a < 0 || b < 0)
+      (void)fail_value(interp, what, "material", item[a < 0 ? 0 : 1], "the name of a material of the model");
+    else if (each_entry(interp, what, value, read_contact_entry, &p) == TCL_OK)
+      code = tr_model_set_pair(r->model, a, b, &p.pair, &err) ? fail_with(interp, &err) : TCL_OK;
+  }
+  Tcl_DecrRefCount(names);
+  return code;
+}
+
+typedef struct {
+  const tr_model *model;
+  const char *what;
+  tr_grain grain;
+  tr_plane plane;
+} reading_body;
+
+static int
+read_material_name(Tcl_Interp *interp, const reading_body *r, Tcl_Obj *value, int *material)
+{
+  *material = tr_model_find_material(r->model, Tcl_GetString(value));
+  return *material < 0 ? fail_value(interp, r->what, "material", value, "the name of a material of the model") : TCL_OK;
+}
+
+static int
+read_grain_entry(Tcl_Interp *interp, const char *key, Tcl_Obj *value, void *data)
+{
+  reading_body *r = data;
+  double q[4];
+  if (strcmp(key, "name") == 0)
+    return TCL_OK;
+  if (strcmp(key, "material") == 0)
+    return read_material_name(interp, r, value, &r->grain.material);
+  if (strcmp(key, "radius") == 0)
+    return get_number(interp, r->what, key, value, &r->grain.radius);
+  if (strcmp(key, "mass") == 0) {
+    if (get_number(interp, r->what, key, value, &r->grain.mass) != TCL_OK)
+      return TCL_ERROR;
+    return r->grain.mass > 0 ? TCL_OK : fail_value(interp, r->what, key, value, "a number > 0 (kg)");
+  }
+  if (strcmp(key, "inertia_factor") == 0)
+    return get_number(interp, r->what, key, value, &r->grain.inertia_factor);
+  if (strcmp(key, "position") == 0)
+    return get_vector(interp, r->what, key, value, &r->grain.position);
+  if (strcmp(key, "velocity") == 0)
+    return get_vector(interp, r->what, key, value, &r->grain.velocity);
+  if (strcmp(key, "spin") == 0)
+    return get_vector(interp, r->what, key, value, &r->grain.spin);
+  if (strcmp(key, "orientation") == 0) {
+    if (get_numbers(interp, r->what, key, value, 4, q) != TCL_OK)
+      return TCL_ERROR;
+    r->grain.attitude = (tr_quat){q[0], q[1], q[2], q[3]};
+    return TCL_OK;
+  }
+  return unknown_key(interp, r->what, key,
+                     "name, material, radius, mass, inertia_factor, position, velocity, spin, orientation");
+}
+
+static int
+read_plane_entry(Tcl_Interp *interp, const char *key, Tcl_Obj *value, void *data)
+{
+  reading_body *r = data;
+  if (strcmp(key, "name") == 0)
+    return TCL_OK;
+  if (strcmp(key, "material") == 0)
+    return read_material_name(interp, r, value, &r->plane.material);
+  if (strcmp(key, "point") == 0)
+    return get_vector(interp, r->what, key, value, &r->plane.point);
+  if (strcmp(key, "normal") == 0)
+    return get_vector(interp, r->what, key, value, &r->plane.normal);
+  if (strcmp(key, "velocity") == 0)
+    return get_vector(interp, r->what, key, value, &r->plane.velocity);
+  if (strcmp(key, "rigid") == 0)
+    return Tcl_GetBooleanFromObj(NULL, value, &r->plane.rigid) == TCL_OK
+      ? TCL_OK : fail_value(interp, r->what, key, value, "yes or no");
+  return unknown_key(interp, r->what, key, "name, material, point, normal, velocity, rigid");
+}
+
+/* A list of grains or of planes.  */
+static int
+read_bodies(Tcl_Interp *interp, Tcl_Obj *list, reading *r, int planes)
+{
+  Tcl_Obj **item;
+  int n;
+  if (Tcl_ListObjGetElements(NULL, list, &n, &item) != TCL_OK)
+    return fail_value(interp, "model", planes ? "planes" : "particles", list, "a list of dicts");
+  for (int k = 0; k < n; k++) {
+    char what[40];
+    tr_error err;
+    reading_body b = {.model = r->model, .what = what,
+                      .grain = {.attitude = {1, 0, 0, 0}, .inertia_factor = 0.4}};
+    (void)snprintf(what, sizeof what, "%s %d", planes ? "plane" : "particle", k);
+    if (each_entry(interp, what, item[k], planes ? read_plane_entry : read_grain_entry, &b) != TCL_OK)
+      return TCL_ERROR;
+    if (planes ? tr_model_add_plane(r->model, &b.plane, &err) : tr_model_add_grain(r->model, &b.grain, &err))
+      return fail_with(interp, &err);
+  }
+  return TCL_OK;
+}
+
+static int
+read_option(Tcl_Interp *interp, const char *key, Tcl_Obj *value, void *data)
+{
+  reading *r = data;
+  tr_error err;
+  if (tr_choice_set(tr_option_table, tr_model_options(r->model), "option", key, Tcl_GetString(value), &err))
+    return fail_with(interp, &err);
+  return TCL_OK;
+}
+
+static int
+read_scheme(Tcl_Interp *interp, const char *key, Tcl_Obj *value, void *data)
+{
+  reading *r = data;
+  tr_error err;
+  double x;
+  for (const tr_number_row *row = tr_scheme_numbers; row->name; row++)
+    if (strcmp(row->name, key) == 0) {
+      if (get_number(interp, "scheme", key, value, &x) != TCL_OK)
+        return TCL_ERROR;
+      return tr_number_set(tr_scheme_numbers, &r->scheme, "scheme", key, x, &err)
+        ? fail_with(interp, &err) : TCL_OK;
+    }
+  for (const tr_choice_row *row = tr_scheme_choices; row->name; row++)
+    if (strcmp(row->name, key) == 0)
+      return tr_choice_set(tr_scheme_choices, &r->scheme, "scheme", key, Tcl_GetString(value), &err)
+        ? fail_with(interp, &err) : TCL_OK;
+  return unknown_key(interp, "scheme", key, "phi, dt, evaluations, tolerance, max_evaluations, dt_limit, skin, "
+                     "method, sweep, failure, measure, adaptive");
+}
+
+/* The parts of a model, in the order in which they must be read.  */
+static int
+read_model(Tcl_Interp *interp, Tcl_Obj *dict, reading *r)
+{
+  static const char *const part[] =
+    {"gravity", "materials", "contacts", "options", "scheme", "particles", "planes", NULL};
+  Tcl_DictSearch search;
+  Tcl_Obj *key, *value;
+  int done, index;
+  tr_vec3 gravity;
+  tr_error err;
+  if (Tcl_DictObjFirst(NULL, dict, &search, &key, &value, &done) != TCL_OK)
+    return fail(interp, TR_EINVAL, "a model is a dict with the parts gravity, materials, contacts, options, "
+                "scheme, particles, planes");
+  for (; !done; Tcl_DictObjNext(&search, &key, &value, &done))
+    if (Tcl_GetIndexFromObj(NULL, key, part, "part", TCL_EXACT, &index) != TCL_OK) {
+      Tcl_DictObjDone(&search);
+      return unknown_key(interp, "model", Tcl_GetString(key),
+                         "gravity, materials, contacts, options, scheme, particles, planes");
+    }
+  for (int k = 0; part[k]; k++) {
+    Tcl_Obj *name = Tcl_NewStringObj(part[k], -1);
+    int code = TCL_OK;
+    (void)Tcl_DictObjGet(NULL, dict, name, &value);
+    Tcl_DecrRefCount(name);
+    if (!value)
+      continue;
+    switch (k) {
+    case 0:
+      code = get_vector(interp, "model", "gravity", value, &gravity);
+      if (code == TCL_OK && tr_model_set_gravity(r->model, gravity, &err))
+        code = fail_with(interp, &err);
+      break;
+    case 1: code = each_entry(interp, part[k], value, read_material, r); break;
+    case 2: code = each_entry(interp, part[k], value, read_contact, r); break;
+    case 3: code = each_entry(interp, part[k], value, read_option, r); break;
+    case 4: code = each_entry(interp, part[k], value, read_scheme, r); break;
+    default: code = read_bodies(interp, value, r, k == 6);
+    }
+    if (code != TCL_OK)
+      return code;
+  }
+  return TCL_OK;
+}
+
+/* ------------------------------------------------------------ the engine */
+
+typedef struct {
+  tr_model *model;
+  tr_engine *engine;
+  Tcl_Command token;
+} runner;
+
+static void
+delete_runner(ClientData data)
+{
+  runner *r = data;
+  tr_engine_free(r->engine);
+  tr_model_free(r->model);
+  ckfree((char *)r);
+}
+
+/* Rows of a run: the time and the state of some grains.  */
+typedef struct {
+  Tcl_Obj *rows;
+  int *particle, count;
+} sampling;
+
+static Tcl_Obj *
+state_row(const tr_engine *e, size_t i)
+{
+  const tr_particles *p = tr_engine_particles(e);
+  const tr_vec3 x = p->position[i], v = p->velocity[i], w = p->spin[i];
+  const tr_quat q = p->attitude[i];
+  const double number[] = {tr_engine_time(e), 0, x.x, x.y, x.z, v.x, v.y, v.z, w.x, w.y, w.z, q.w, q.x, q.y, q.z};
+  Tcl_Obj *item[15];
+  for (int k = 0; k < 15; k++)
+    item[k] = k == 1 ? Tcl_NewWideIntObj((Tcl_WideInt)i) : Tcl_NewDoubleObj(number[k]);
+  return Tcl_NewListObj(15, item);
+}
+
+static int
+sample(tr_engine *e, void *data)
+{
+  sampling *s = data;
+  for (int k = 0; k < s->count; k++)
+    (void)Tcl_ListObjAppendElement(NULL, s->rows, state_row(e, (size_t)s->particle[k]));
+  return 0;
+}
+
+static int
+get_particle(Tcl_Interp *interp, const runner *r, Tcl_Obj *value, int *i)
+{
+  const size_t n = tr_engine_particles(r->engine)->count;
+  char expected[60];
+  (void)snprintf(expected, sizeof expected, "an integer from 0 to %ld", (long)n - 1);
+  if (Tcl_GetIntFromObj(NULL, value, i) != TCL_OK || *i < 0 || (size_t)*i >= n)
+    return fail_value(interp, "engine", "particle", value, expected);
+  return TCL_OK;
+}
+
+static int
+get_particles(Tcl_Interp *interp, const runner *r, Tcl_Obj *list, sampling *s)
+{
+  const int all = (int)tr_engine_particles(r->engine)->count;
+  Tcl_Obj **item = NULL;
+  int n = all;
+  if (list && Tcl_ListObjGetElements(interp, list, &n, &item) != TCL_OK)
+    return TCL_ERROR;
+  s->particle = (int *)ckalloc(((unsigned)n + 1)*sizeof *s->particle);
+  for (s->count = 0; s->count < n; s->count++)
+    if (!list)
+      s->particle[s->count] = s->count;
+    else if (get_particle(interp, r, item[s->count], &s->particle[s->count]) != TCL_OK)
+      return TCL_ERROR;
+  return TCL_OK;
+}
+
+/* $e advance T ?-every STEPS? ?-particles LIST?  */
+static int
+do_advance(Tcl_Interp *interp, runner *r, int objc, Tcl_Obj *const objv[])
+{
+  static const char *const option[] = {"-every", "-particles", NULL};
+  double until;
+  int every = 0, index, code = TCL_OK;
+  Tcl_Obj *list = NULL;
+  tr_error err;
+  if (objc < 3 || objc % 2 == 0) {
+    Tcl_WrongNumArgs(interp, 2, objv, "TIME ?-every STEPS? ?-particles LIST?");
+    return TCL_ERROR;
+  }
+  if (get_number(interp, "engine", "time", objv[2], &until) != TCL_OK)
+    return TCL_ERROR;
+  for (int k = 3; k < objc; k += 2) {
+    if (Tcl_GetIndexFromObj(interp, objv[k], option, "option", 0, &index) != TCL_OK)
+      return TCL_ERROR;
+    if (index == 1)
+      list = objv[k + 1];
+    else if (Tcl_GetIntFromObj(NULL, objv[k + 1], &every) != TCL_OK || every < 1)
+      return fail_value(interp, "engine", "-every", objv[k + 1], "a number of steps > 0");
+  }
+  sampling s = {.rows = Tcl_NewListObj(0, NULL)};
+  Tcl_IncrRefCount(s.rows);
+  code = get_particles(interp, r, list, &s);
+  if (code == TCL_OK && every)
+    (void)sample(r->engine, &s);
+  if (code == TCL_OK && tr_engine_advance(r->engine, until, (size_t)every, sample, &s, &err))
+    code = fail_with(interp, &err);
+  if (code == TCL_OK)
+    Tcl_SetObjResult(interp, s.rows);
+  Tcl_DecrRefCount(s.rows);
+  ckfree((char *)s.particle);
+  return code;
+}
+
+static Tcl_Obj *
+particle_dict(const tr_engine *e, const tr_look *look, size_t i)
+{
+  const tr_particles *p = tr_engine_particles(e);
+  const tr_quat q = p->attitude[i];
+  Tcl_Obj *item[4] = {Tcl_NewDoubleObj(q.w), Tcl_NewDoubleObj(q.x), Tcl_NewDoubleObj(q.y), Tcl_NewDoubleObj(q.z)};
+  Tcl_Obj *d = Tcl_NewDictObj();
+  put(d, "position", vector_object(p->position[i]));
+  put(d, "velocity", vector_object(p->velocity[i]));
+  put(d, "spin", vector_object(p->spin[i]));
+  put(d, "orientation", Tcl_NewListObj(4, item));
+  put(d, "force", vector_object(look->loads->force[i]));
+  put(d, "torque", vector_object(look->loads->torque[i]));
+  put_number(d, "radius", p->radius[i]);
+  put_number(d, "mass", p->mass[i]);
+  put_number(d, "inertia", p->inertia[i]);
+  return d;
+}
+
+static Tcl_Obj *
+energy_dict(const tr_energy *energy)
+{
+  Tcl_Obj *d = Tcl_NewDictObj();
+  put_number(d, "translational", energy->translational);
+  put_number(d, "rotational", energy->rotational);
+  put_number(d, "gravity", energy->gravity);
+  put_number(d, "normal", energy->normal);
+  put_number(d, "sliding", energy->sliding);
+  put_number(d, "rolling", energy->rolling);
+  put_number(d, "damping_loss", energy->damping_loss);
+  put_number(d, "sliding_loss", energy->sliding_loss);
+  put_number(d, "rolling_loss", energy->rolling_loss);
+  put_number(d, "total", energy->total);
+  return d;
+}
+
+static Tcl_Obj *
+partner_name(size_t count, int j)
+{
+  return (size_t)j < count ? Tcl_NewIntObj(j) : Tcl_ObjPrintf("plane %d", j - (int)count);
+}
+
+static Tcl_Obj *
+contacts_list(const tr_engine *e, const tr_look *look)
+{
+  const size_t count = tr_engine_particles(e)->count;
+  Tcl_Obj *list = Tcl_NewListObj(0, NULL);
+  for (size_t s = 0; s < look->slots->count; s++) {
+    const tr_record c = tr_look_record(e, look, s);
+    if (!(c.contact.memory.touching > 0))
+      continue;
+    Tcl_Obj *d = Tcl_NewDictObj();
+    put(d, "i", Tcl_NewIntObj(c.i));
+    put(d, "j", partner_name(count, c.j));
+    put(d, "n", vector_object(c.n));
+    put_number(d, "overlap", c.contact.overlap);
+    put_number(d, "normal", c.contact.normal);
+    put(d, "force", vector_object(c.contact.force));
+    put(d, "friction", vector_object(c.contact.friction));
+    put(d, "torque", vector_object(c.contact.torque_i));
+    put(d, "rolling", vector_object(c.contact.rolling));
+    put(d, "slip", vector_object(c.motion.slip));
+    put(d, "slipping", Tcl_NewBooleanObj(c.contact.memory.slipping > 0));
+    put(d, "mobilised", Tcl_NewBooleanObj(c.contact.memory.mobilised > 0));
+    (void)Tcl_ListObjAppendElement(NULL, list, d);
+  }
+  return list;
+}
+
+static Tcl_Obj *
+events_list(const tr_engine *e)
+{
+  static const char *const kind[] = {
+#define NAME(name) #name,
+    TR_EVENT_LIST(NAME)
+#undef NAME
+  };
+  const tr_event *event;
+  const size_t n = tr_engine_events(e, &event), count = tr_engine_particles(e)->count;
+  Tcl_Obj *list = Tcl_NewListObj(0, NULL);
+  for (size_t k = 0; k < n; k++) {
+    Tcl_Obj *item[4] = {Tcl_NewDoubleObj(event[k].time), Tcl_NewStringObj(kind[event[k].kind], -1),
+                        Tcl_NewIntObj(event[k].i), partner_name(count, event[k].j)};
+    (void)Tcl_ListObjAppendElement(NULL, list, Tcl_NewListObj(4, item));
+  }
+  return list;
+}
+
+/* Every convention in force, by name.  */
+static Tcl_Obj *
+explain_dict(const runner *r)
+{
+  const tr_options *o = tr_model_options_const(r->model);
+  const tr_scheme *scheme = tr_engine_scheme(r->engine);
+  Tcl_Obj *d = Tcl_NewDictObj();
+  for (const tr_choice_row *row = tr_option_table; row->name; row++)
+    put(d, row->name, Tcl_NewStringObj(tr_choice_get(o, row), -1));
+  for (size_t k = 0; k < tr_model_planes(r->model); k++) {
+    char name[40];
+    (void)snprintf(name, sizeof name, "plane %d wall", (int)k);
+    put(d, name, Tcl_NewStringObj(tr_model_plane(r->model, k)->rigid ? "rigid" : "elastic", -1));
+  }
+  for (const tr_choice_row *row = tr_scheme_choices; row->name; row++)
+    put(d, row->name, Tcl_NewStringObj(tr_choice_get(scheme, row), -1));
+  for (const tr_number_row *row = tr_scheme_numbers; row->name; row++)
+    put_number(d, row->name, tr_number_get(scheme, row));
+  return d;
+}
+
+static Tcl_Obj *
+counts_dict(const tr_engine *e)
+{
+  const tr_counts c = tr_engine_counts(e);
+  Tcl_Obj *d = Tcl_NewDictObj();
+  put(d, "steps", Tcl_NewWideIntObj((Tcl_WideInt)c.steps));
+  put(d, "evaluations", Tcl_NewWideIntObj((Tcl_WideInt)c.evaluations));
+  put(d, "passes", Tcl_NewWideIntObj((Tcl_WideInt)c.passes));
+  put(d, "halvings", Tcl_NewWideIntObj((Tcl_WideInt)c.halvings));
+  put(d, "warnings", Tcl_NewWideIntObj((Tcl_WideInt)c.warnings));
+  put(d, "lists", Tcl_NewWideIntObj((Tcl_WideInt)c.lists));
+  put(d, "slots", Tcl_NewWideIntObj((Tcl_WideInt)c.slots));
+  put_number(d, "dt", c.dt);
+  return d;
+}
+
+/* One entry for each subcommand; those that look at forces take a look first.  */
+#define SUBCOMMANDS(X) \
+  X(advance) X(contacts) X(counts) X(destroy) X(dt) X(energy) X(evaluations) X(events) X(explain) \
+  X(hash) X(momenta) X(particle) X(state) X(step) X(steps) X(time)
+#define NAME(name) #name,
+static const char *const subcommand[] = {SUBCOMMANDS(NAME) NULL};
+#undef NAME
+#define NAME(name) DO_##name,
+enum { SUBCOMMANDS(NAME) DO_NOTHING };
+#undef NAME
+
+static int
+do_step(Tcl_Interp *interp, runner *r, Tcl_Obj *count)
+{
+  int n;
+  tr_error err;
+  const double dt = tr_engine_scheme(r->engine)->dt;
+  if (Tcl_GetIntFromObj(NULL, count, &n) != TCL_OK || n < 0)
+    return fail_value(interp, "engine", "steps", count, "an integer >= 0");
+  if (tr_engine_advance(r->engine, tr_engine_time(r->engine) + n*dt, 0, NULL, NULL, &err))
+    return fail_with(interp, &err);
+  return TCL_OK;
+}
+
+static int
+do_look(Tcl_Interp *interp, runner *r, int index, Tcl_Obj *argument)
+{
+  tr_look look;
+  tr_energy energy;
+  int i = 0;
+  if (tr_engine_look(r->engine, &look) || tr_engine_energy(r->engine, &energy))
+    return fail(interp, TR_ENOMEM, "no memory for the contacts");
+  if (index == DO_particle) {
+    if (get_particle(interp, r, argument, &i) != TCL_OK)
+      return TCL_ERROR;
+    Tcl_SetObjResult(interp, particle_dict(r->engine, &look, (size_t)i));
+  } else if (index == DO_state) {
+    Tcl_Obj *list = Tcl_NewListObj(0, NULL);
+    for (size_t k = 0; k < tr_engine_particles(r->engine)->count; k++)
+      (void)Tcl_ListObjAppendElement(NULL, list, particle_dict(r->engine, &look, k));
+    Tcl_SetObjResult(interp, list);
+  } else if (index == DO_energy) {
+    Tcl_SetObjResult(interp, energy_dict(&energy));
+  } else {
+    Tcl_SetObjResult(interp, contacts_list(r->engine, &look));
+  }
+  return TCL_OK;
+}
+
+static int
+do_momenta(Tcl_Interp *interp, const runner *r)
+{
+  tr_vec3 linear, angular;
+  Tcl_Obj *d = Tcl_NewDictObj();
+  tr_engine_momenta(r->engine, &linear, &angular);
+  put(d, "linear", vector_object(linear));
+  put(d, "angular", vector_object(angular));
+  Tcl_SetObjResult(interp, d);
+  return TCL_OK;
+}
+
+static int
+runner_command(ClientData data, Tcl_Interp *interp, int objc, Tcl_Obj *const objv[])
+{
+  runner *r = data;
+  int index;
+  if (objc < 2) {
+    Tcl_WrongNumArgs(interp, 1, objv, "subcommand ?argument ...?");
+    return TCL_ERROR;
+  }
+  if (Tcl_GetIndexFromObj(interp, objv[1], subcommand, "subcommand", 0, &index) != TCL_OK)
+    return TCL_ERROR;
+  if (index == DO_advance)
+    return do_advance(interp, r, objc, objv);
+  const int wants = index == DO_particle || index == DO_step;
+  if (objc != 2 + wants) {
+    Tcl_WrongNumArgs(interp, 2, objv, index == DO_particle ? "INDEX" : index == DO_step ? "COUNT" : NULL);
+    return TCL_ERROR;
+  }
+  const tr_counts counts = tr_engine_counts(r->engine);
+  switch (index) {
+  case DO_step: return do_step(interp, r, objv[2]);
+  case DO_time: Tcl_SetObjResult(interp, Tcl_NewDoubleObj(tr_engine_time(r->engine))); break;
+  case DO_steps: Tcl_SetObjResult(interp, Tcl_NewWideIntObj((Tcl_WideInt)counts.steps)); break;
+  case DO_evaluations: Tcl_SetObjResult(interp, Tcl_NewWideIntObj((Tcl_WideInt)counts.evaluations)); break;
+  case DO_dt: Tcl_SetObjResult(interp, Tcl_NewDoubleObj(counts.dt)); break;
+  case DO_counts: Tcl_SetObjResult(interp, counts_dict(r->engine)); break;
+  case DO_events: Tcl_SetObjResult(interp, events_list(r->engine)); break;
+  case DO_explain: Tcl_SetObjResult(interp, explain_dict(r)); break;
+  case DO_hash: {
+    char text[20];
+    (void)snprintf(text, sizeof text, "%016llx", tr_engine_hash(r->engine));
+    Tcl_SetObjResult(interp, Tcl_NewStringObj(text, -1));
+    break;
+  }
+  case DO_momenta: return do_momenta(interp, r);
+  case DO_destroy: Tcl_DeleteCommandFromToken(interp, r->token); break;
+  default: return do_look(interp, r, index, objc > 2 ? objv[2] : NULL);
+  }
+  return TCL_OK;
+}
+
+/* trundle::engine MODEL  */
+static int
+engine_command(ClientData data, Tcl_Interp *interp, int objc, Tcl_Obj *const objv[])
+{
+  unsigned long *number = data;
+  tr_error err;
+  char name[60];
+  if (objc != 2) {
+    Tcl_WrongNumArgs(interp, 1, objv, "MODEL");
+    return TCL_ERROR;
+  }
+  reading read = {.model = tr_model_alloc(), .scheme = tr_scheme_default()};
+  if (!read.model)
+    return fail(interp, TR_ENOMEM, "no memory for a model");
+  if (read_model(interp, objv[1], &read) != TCL_OK) {
+    tr_model_free(read.model);
+    return TCL_ERROR;
+  }
+  tr_engine *engine = tr_engine_alloc(read.model, &read.scheme, &err);
+  if (!engine) {
+    tr_model_free(read.model);
+    return fail_with(interp, &err);
+  }
+  runner *r = (runner *)ckalloc(sizeof *r);
+  (void)snprintf(name, sizeof name, "::trundle::engine%lu", ++*number);
+  *r = (runner){.model = read.model, .engine = engine};
+  r->token = Tcl_CreateObjCommand(interp, name, runner_command, r, delete_runner);
+  Tcl_SetObjResult(interp, Tcl_NewStringObj(name, -1));
+  return TCL_OK;
+}
+
+/* The tables of conventions and numbers, for help texts and manuals:
+   trundle::tables -> dict of options, contacts, scheme.  */
+static Tcl_Obj *
+choices_list(const tr_choice_row *row, Tcl_Obj *list)
+{
+  for (; row->name; row++) {
+    Tcl_Obj *d = Tcl_NewDictObj(), *values = Tcl_NewListObj(0, NULL);
+    for (int k = 0; row->value[k]; k++)
+      (void)Tcl_ListObjAppendElement(NULL, values, Tcl_NewStringObj(row->value[k], -1));
+    put(d, "name", Tcl_NewStringObj(row->name, -1));
+    put(d, "what", Tcl_NewStringObj(row->what, -1));
+    put(d, "values", values);
+    (void)Tcl_ListObjAppendElement(NULL, list, d);
+  }
+  return list;
+}
+
+static Tcl_Obj *
+numbers_list(const tr_number_row *row)
+{
+  Tcl_Obj *list = Tcl_NewListObj(0, NULL);
+  for (; row->name; row++) {
+    Tcl_Obj *d = Tcl_NewDictObj();
+    put(d, "name", Tcl_NewStringObj(row->name, -1));
+    put(d, "what", Tcl_NewStringObj(row->what, -1));
+    put(d, "unit", Tcl_NewStringObj(row->unit, -1));
+    put_number(d, "default", row->value);
+    (void)Tcl_ListObjAppendElement(NULL, list, d);
+  }
+  return list;
+}
+
+static int
+tables_command(ClientData data, Tcl_Interp *interp, int objc, Tcl_Obj *const objv[])
+{
+  Tcl_Obj *d = Tcl_NewDictObj();
+  (void)data;
+  if (objc != 1) {
+    Tcl_WrongNumArgs(interp, 1, objv, NULL);
+    return TCL_ERROR;
+  }
+  put(d, "options", choices_list(tr_option_table, Tcl_NewListObj(0, NULL)));
+  put(d, "contacts", numbers_list(tr_number_table));
+  put(d, "scheme", choices_list(tr_scheme_choices, numbers_list(tr_scheme_numbers)));
+  Tcl_SetObjResult(interp, d);
+  return TCL_OK;
+}
+
+static void
+free_number(ClientData data)
+{
+  ckfree((char *)data);
+}
+
+DLLEXPORT int
+Trundle_Init(Tcl_Interp *interp)
+{
+  if (Tcl_InitStubs(interp, "8.6", 0) == NULL)
+    return TCL_ERROR;
+  unsigned long *number = (unsigned long *)ckalloc(sizeof *number);
+  *number = 0;
+  Tcl_CreateObjCommand(interp, "::trundle::engine", engine_command, number, free_number);
+  Tcl_CreateObjCommand(interp, "::trundle::tables", tables_command, NULL, NULL);
+  return Tcl_PkgProvide(interp, "trundle", PACKAGE_VERSION);
+}
+
+DLLEXPORT int
+Trundle_SafeInit(Tcl_Interp *interp)
+{
+  return Trundle_Init(interp);
+}
