@@ -30,42 +30,24 @@ proc trundle::figures::complain {script message settings} {
     if {[lindex [dict get $settings -errorcode] 0 1] eq "ENOENT"} {
         trundle::value::fail "gnuplot cannot be started; the figures need it"
     }
-    error "gnuplot: [file tail $script]: [string trim $message]"
+    regsub {\s*child process exited abnormally} $message "" message
+    set message [string map [list $script [file tail $script]] $message]
+    error "gnuplot: [string trim $message]"
 }
 
-# The commands before the script.
+# The commands before the script.  The style sets terminal and output; SIZE is
+# {width height} in centimetres, or empty for the usual one.
 proc trundle::figures::preamble {out format size variables} {
-    set lines [list [terminal $format $size] "set output [quote $out]" \
-        "set encoding utf8" "format = [quote $format]"]
+    set lines [list "format = [quote $format]" "out = [quote $out]"]
+    if {$size ne ""} {
+        lassign $size width height
+        lappend lines "width = $width" "height = $height"
+    }
     dict for {name value} $variables {
         lappend lines "$name = [quote $value]"
     }
-    set style [trundle::locate figures/style.gp]
-    if {$style ne ""} {
-        lappend lines "load [quote $style]"
-    }
+    lappend lines "load [quote [trundle::locate figures/style.gp]]"
     return [join $lines {; }]
-}
-
-# SIZE is {width height} in pixels of the screen; 96 of them make an inch.
-proc trundle::figures::terminal {format size} {
-    lassign [expr {$size eq "" ? {640 400} : $size}] width height
-    switch -- $format {
-        svg {
-            return "set terminal svg size $width,$height dynamic\
-                font 'sans-serif,13' background '#ffffff'"
-        }
-        pdf {
-            return "set terminal pdfcairo\
-                size [expr {$width/96.0}]in,[expr {$height/96.0}]in\
-                font 'DejaVu Sans,10'"
-        }
-        png {
-            return "set terminal pngcairo size $width,$height font 'sans,11'"
-        }
-    }
-    trundle::value::fail "there is no figure format \"$format\",\
-        expected svg, pdf or png"
 }
 
 # A text in gnuplot's single quotes, where only the quote itself is special.

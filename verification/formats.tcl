@@ -4,6 +4,7 @@ package require trundle::value
 
 namespace eval trundle::formats {
     namespace import ::trundle::value::get
+    namespace export short xml
 }
 
 # --- numbers and tables -------------------------------------------------------

@@ -1,0 +1,322 @@
+# report.tcl -- the web page of `trundle reproduce`: each figure and table of
+# ours beside the published numbers.  One file with its style inside; the plots
+# lie beside it, so it opens without a network.
+package provide trundle::report 1.0
+package require trundle::formats
+
+namespace eval trundle::report {
+    namespace import ::trundle::formats::xml ::trundle::formats::short
+}
+
+# --- counting -------------------------------------------------------------------
+
+# All judged numbers of the answers: each 1 (pass), 0, or "error".
+proc trundle::report::verdicts {answers} {
+    return [concat {*}[lmap answer $answers {answer-verdicts $answer}]]
+}
+
+proc trundle::report::answer-verdicts {answer} {
+    if {[lindex $answer 0] ne "ok"} {
+        return error
+    }
+    set made [lindex $answer 1]
+    set verdicts [judged [dict values [dict get $made observables]]]
+    foreach exhibit [dict get $made exhibits] {
+        lappend verdicts {*}[exhibit-verdicts $exhibit]
+    }
+    return $verdicts
+}
+
+proc trundle::report::exhibit-verdicts {exhibit} {
+    if {[dict get $exhibit message] ne ""} {
+        return error
+    }
+    return [judged [dict get $exhibit rows]]
+}
+
+proc trundle::report::judged {rows} {
+    return [lmap row $rows {
+        if {[dict get $row pass] eq ""} continue
+        dict get $row pass
+    }]
+}
+
+proc trundle::report::failures {answers} {
+    llength [lsearch -all -not -exact [verdicts $answers] 1]
+}
+
+proc trundle::report::summary {answers} {
+    set verdicts [verdicts $answers]
+    set passed [llength [lsearch -all -exact $verdicts 1]]
+    return "$passed of [llength $verdicts] numbers agree within their\
+        tolerance"
+}
+
+# --- the page -------------------------------------------------------------------------
+
+# report::page NAMES ANSWERS BOOK -> HTML; BOOK is {folder relative-path} or {}.
+proc trundle::report::page {names answers book} {
+    set head [string map [list @STYLE@ [style] @VERSION@ $::trundle::version \
+        @SUMMARY@ [xml [summary $answers]] @BOOK@ [book-line $book]] [frame]]
+    append text $head [contents $names $answers]
+    foreach name $names answer $answers {
+        append text [section $name $answer $book]
+    }
+    return [append text "</main>\n</body>\n</html>"]
+}
+
+proc trundle::report::frame {} {
+    return {<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="generator" content="trundle @VERSION@">
+<title>Trundle: published figures and tables, computed again</title>
+<style>
+@STYLE@</style>
+</head>
+<body>
+<main>
+<h1>Published figures and tables, computed again</h1>
+<p>Every figure and table below was computed by Trundle @VERSION@ and stands
+beside the numbers that were printed. @SUMMARY@. @BOOK@</p>
+}
+}
+
+proc trundle::report::book-line {book} {
+    if {![llength $book]} {
+        return "No book was built, so the derivations are not linked."
+    }
+    return "The derivations are in <a href=\"[xml [lindex $book 1]]/index.html\">the book</a>."
+}
+
+# One line a benchmark, with its verdict.
+proc trundle::report::contents {names answers} {
+    append text "<table class=\"contents\">\n"
+    append text "<thead><tr><th>benchmark</th><th>source</th>\
+        <th>numbers</th><th></th></tr></thead>\n<tbody>\n"
+    foreach name $names answer $answers {
+        set facts [expr {[lindex $answer 0] eq "ok" ? [lindex $answer 1]
+                         : [dict create title $name source ""]}]
+        set verdicts [answer-verdicts $answer]
+        set passed [llength [lsearch -all -exact $verdicts 1]]
+        append text "<tr>[cell benchmark "<a href=\"#$name\">[xml \
+            [dict get $facts title]]</a>"][cell source [xml \
+            [dict get $facts source]]][cell numbers \
+            "$passed of [llength $verdicts]"][cell verdict [badge \
+            [expr {$passed == [llength $verdicts]}]]]</tr>\n"
+    }
+    return [append text "</tbody>\n</table>\n"]
+}
+
+# A table cell; the label is shown before it where the screen is narrow.
+proc trundle::report::cell {label html} {
+    return "<td data-label=\"[xml $label]\">$html</td>"
+}
+
+proc trundle::report::badge {pass} {
+    if {$pass eq ""} {
+        return ""
+    }
+    return [expr {$pass ? "<span class=\"pass\">pass</span>"
+                        : "<span class=\"fail\">fail</span>"}]
+}
+
+# --- one benchmark ----------------------------------------------------------------------
+
+proc trundle::report::section {name answer book} {
+    append text "<section id=\"$name\">\n"
+    if {[lindex $answer 0] ne "ok"} {
+        append text "<h2>[xml $name]</h2>\n[failure [lindex $answer 1]]"
+        return [append text "</section>\n"]
+    }
+    set made [lindex $answer 1]
+    append text "<h2>[xml [dict get $made title]]</h2>\n"
+    append text "<p class=\"source\">[xml [dict get $made source]] &middot;\
+        [book-link $name $book] &middot; <code>trundle case $name</code></p>\n"
+    append text [paragraph [dict get $made note]]
+    foreach exhibit [dict get $made exhibits] {
+        append text [exhibit $exhibit]
+    }
+    append text [observables [dict get $made observables]]
+    return [append text "</section>\n"]
+}
+
+proc trundle::report::paragraph {text} {
+    return [expr {$text eq "" ? "" : "<p>[xml $text]</p>\n"}]
+}
+
+proc trundle::report::failure {message} {
+    return "<p class=\"error\">[badge 0] [xml $message]</p>\n"
+}
+
+# The book's page that holds the benchmark: the one that shows its script.
+proc trundle::report::book-link {name book} {
+    if {![llength $book]} {
+        return "no book"
+    }
+    lassign $book directory path
+    set target index.html
+    foreach file [lsort [glob -nocomplain -directory $directory *.html]] {
+        if {[mentions? $file $name.tcl]} {
+            set target [file tail $file]
+            break
+        }
+    }
+    return "<a href=\"[xml $path/$target]\">derivation in the book</a>"
+}
+
+proc trundle::report::mentions? {file word} {
+    set channel [open $file]
+    set found [expr {[string first $word [read $channel]] >= 0}]
+    close $channel
+    return $found
+}
+
+proc trundle::report::exhibit {made} {
+    dict with made {
+        append text "<figure id=\"$benchmark-$name\" class=\"$kind\">\n<figcaption>\
+            <strong>[xml $title]</strong> <span class=\"source\">[xml \
+            $source]</span></figcaption>\n"
+        if {$message ne ""} {
+            append text [failure $message]
+        }
+        append text "<div class=\"pair\">\n"
+        if {$plot ne ""} {
+            append text "<a href=\"$plot\"><img src=\"$plot\"\
+                alt=\"[xml $title]\"></a>\n"
+        }
+        append text [rows-table $rows] "</div>\n" [paragraph $note]
+        return [append text "</figure>\n"]
+    }
+}
+
+# Our numbers beside the published ones; notes stand as lines below.
+proc trundle::report::rows-table {rows} {
+    set body ""
+    set notes ""
+    foreach row $rows {
+        if {[dict exists $row quantity]} {
+            append body [row $row]
+        } elseif {[dict exists $row text]} {
+            append notes [paragraph [dict get $row text]]
+        }
+    }
+    if {$body eq ""} {
+        return $notes
+    }
+    return "<table class=\"numbers\">\n<thead><tr><th>quantity</th>\
+        <th>ours</th><th>published</th><th>error</th><th>tolerance</th><th></th>\
+        </tr></thead>\n<tbody>\n$body</tbody>\n</table>\n$notes"
+}
+
+proc trundle::report::row {row} {
+    dict with row {
+        return "<tr title=\"[xml $reason]\">[cell quantity \
+            [with-unit $quantity $unit]][cell ours [number $ours 6]][cell \
+            published [number $published 8]][cell error [number $error 2]][cell \
+            tolerance [number $tolerance 2]][cell verdict [badge $pass]]</tr>\n"
+    }
+}
+
+proc trundle::report::with-unit {quantity unit} {
+    if {$unit in {"" -}} {
+        return [xml $quantity]
+    }
+    return "[xml $quantity] <span class=\"unit\">[xml $unit]</span>"
+}
+
+# Minus signs and powers of ten as in print; vectors one component a line.
+proc trundle::report::number {value digits} {
+    return [join [lmap x $value {
+        string map {- &minus;} [power-of-ten [xml [short $x $digits]]]
+    }] "<br>"]
+}
+
+proc trundle::report::power-of-ten {text} {
+    if {![regexp {^(.*)e([+-])0*(\d+)$} $text - mantissa sign exponent]} {
+        return $text
+    }
+    set sign [string trimleft $sign +]
+    return "$mantissa&middot;10<sup>$sign$exponent</sup>"
+}
+
+# The observables of the printed problem, and why each tolerance has its size.
+proc trundle::report::observables {observables} {
+    set body ""
+    dict for {name facts} $observables {
+        dict with facts {
+            append body "<tr>[cell observable [with-unit $name $unit]][cell \
+                ours [number $value 8]][cell reference [number $reference 8]][cell \
+                kind [xml $kind]][cell error [number $error 2]][cell tolerance \
+                [number $tolerance 2]][cell verdict [badge $pass]][cell reason [xml \
+                $reason]]</tr>\n"
+        }
+    }
+    if {$body eq ""} {
+        return ""
+    }
+    return "<figure class=\"table\">\n<figcaption><strong>The case with its\
+        printed parameters</strong></figcaption>\n<table class=\"observables\">\n\
+        <thead><tr><th>observable</th><th>ours</th><th>reference</th>\
+        <th>kind</th><th>error</th><th>tolerance</th><th></th><th>why this\
+        tolerance</th></tr></thead>\n<tbody>\n$body</tbody>\n</table>\n</figure>\n"
+}
+
+# --- the look ------------------------------------------------------------------------------
+
+proc trundle::report::style {} {
+    return {:root { --ink: #1c1c1c; --soft: #666; --line: #d8d8d8; --link: #1f5fa8; }
+* { box-sizing: border-box; }
+body { margin: 0; color: var(--ink); background: #fff;
+  font: 16px/1.5 Georgia, "DejaVu Serif", serif; }
+main { max-width: 72rem; margin: 0 auto; padding: 1.5rem 1.2rem 4rem; }
+h1 { font-size: 1.7rem; line-height: 1.2; margin: .5rem 0 1rem; font-weight: normal; }
+h2 { font-size: 1.3rem; margin: 3rem 0 .2rem; padding-top: .6rem;
+  border-top: 2px solid var(--ink); font-weight: normal; }
+p { max-width: 44rem; margin: .4rem 0; }
+a { color: var(--link); text-decoration: none; }
+a:hover { text-decoration: underline; }
+code, table { font-family: "DejaVu Sans", Helvetica, Arial, sans-serif; }
+code { font-size: .85em; background: #f3f3f3; padding: .1em .3em; }
+.source, .unit { color: var(--soft); font-size: .88em; }
+figure { margin: 1.6rem 0 0; break-inside: avoid; }
+figure.table { break-inside: auto; }
+figcaption { margin-bottom: .4rem; }
+.pair { display: grid; grid-template-columns: minmax(0, 1fr); gap: 1rem; align-items: start; justify-items: start; }
+@media (min-width: 62rem) {
+  figure.figure .pair { grid-template-columns: minmax(0, 1fr) minmax(0, 1fr); } }
+.pair > a { width: 100%; }
+img { display: block; width: 100%; height: auto; border: 1px solid var(--line); }
+table { border-collapse: collapse; font-size: .82rem; font-variant-numeric: tabular-nums; }
+th { text-align: left; font-weight: 600; border-bottom: 1px solid var(--ink);
+  padding: .25rem .9rem .25rem 0; vertical-align: bottom; }
+td { border-bottom: 1px solid var(--line); padding: .25rem .9rem .25rem 0; vertical-align: top; }
+.numbers td:nth-child(n+2), .observables td:nth-child(2), .observables td:nth-child(3),
+.observables td:nth-child(5), .observables td:nth-child(6) { white-space: nowrap; }
+td[data-label="reason"] { color: var(--soft); min-width: 12rem; }
+sup { line-height: 0; }
+.pass { color: #14662f; } .pass::before { content: "\2713\a0"; }
+.fail { color: #fff; background: #b3261e; padding: 0 .4em; }
+.error { border-left: 4px solid #b3261e; padding-left: .8rem; }
+@media (max-width: 40rem) {
+  main { padding: .8rem .8rem 3rem; }
+  table, tbody, tr, td { display: block; width: 100%; }
+  thead { display: none; }
+  tr { padding: .5rem 0; border-bottom: 1px solid var(--line); }
+  td, .numbers td:nth-child(n), .observables td:nth-child(n) { border: 0; white-space: normal;
+    padding: 0 0 0 7.5rem; min-height: 1.5em; position: relative; overflow-wrap: anywhere; }
+  td::before { content: attr(data-label); position: absolute; left: 0; color: var(--soft); }
+  td:first-child, .numbers td:first-child, .observables td:first-child {
+    padding-left: 0; font-weight: 600; }
+  td:first-child::before { content: ""; }
+}
+@media print {
+  body { font-size: 10pt; } main { max-width: none; padding: 0; }
+  h2 { break-after: avoid; } figcaption { break-after: avoid; }
+  a { color: inherit; } tr { break-inside: avoid; }
+  figure.figure .pair { grid-template-columns: 1fr 1fr; }
+}
+}
+}
