@@ -44,7 +44,7 @@ proc trundle::command::case {arguments} {
         puts [case-text $name $result]
     }
     if {[dict get $values explain]} {
-        puts \n[explanation $result]
+        puts \n[trundle::formats::conventions [dict get $result explain]]
     }
     return [case-status $result]
 }
@@ -68,14 +68,6 @@ proc trundle::command::case-text {name result} {
         trundle::formats::case-table $result]\n\n[
         dict get $result steps] steps, [
         format %.3f [dict get $result wall_s]] s"
-}
-
-proc trundle::command::explanation {result} {
-    set rows {{convention {in force}}}
-    dict for {name value} [dict get $result explain] {
-        lappend rows [list $name [trundle::formats::short $value]]
-    }
-    return [trundle::formats::align $rows]
 }
 
 proc trundle::command::case-status {result} {

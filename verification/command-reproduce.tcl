@@ -4,6 +4,7 @@ package provide trundle::command::reproduce 1.0
 package require trundle::cli
 package require trundle::harness
 package require trundle::figures
+package require trundle::output
 package require trundle::pool
 package require trundle::progress
 package require trundle::report
@@ -40,14 +41,14 @@ proc trundle::command::reproduce {arguments} {
     package require trundle::command::verify
     set names [chosen-names $values]
     set out [file normalize [dict get $values out]]
-    may-replace $out
-    set part $out.part[pid]
+    set part [trundle::output::begin reproduce $out report]
     try {
         set answers [make-exhibits $names $part [dict get $values pdf] \
             [dict get $values jobs]]
         set book [find-book $out [dict get $values book]]
-        write-text $part/index.html [trundle::report::page $names $answers $book]
-        put-in-place $part $out
+        trundle::output::write $part/index.html \
+            [trundle::report::page $names $answers $book]
+        trundle::output::finish $part $out
     } finally {
         file delete -force $part
     }
@@ -55,22 +56,8 @@ proc trundle::command::reproduce {arguments} {
     return [expr {[trundle::report::failures $answers] > 0}]
 }
 
-# A folder that is not an earlier report of ours is never replaced.
-proc trundle::command::may-replace {out} {
-    if {![file exists $out] || [file exists $out/.trundle-report]} {
-        return
-    }
-    if {[file isdirectory $out] && ![llength [glob -nocomplain \
-            -directory $out * .\[a-zA-Z\]*]]} {
-        return
-    }
-    trundle::value::fail "reproduce: -out is \"$out\", which exists and holds no\
-        earlier report, expected a new folder"
-}
-
 proc trundle::command::make-exhibits {names part pdf count} {
     file mkdir $part/figures $part/data
-    write-text $part/.trundle-report "trundle $::trundle::version\n"
     set jobs [lmap name $names {list reproduce $name $part $pdf}]
     if {$count eq ""} {
         set count [trundle::pool::processors]
@@ -164,21 +151,4 @@ proc trundle::command::relative-path {from to} {
         set to [lrange $to 1 end]
     }
     return [join [concat [lrepeat [llength $from] ..] $to] /]
-}
-
-proc trundle::command::write-text {file text} {
-    set channel [open $file w]
-    chan configure $channel -encoding utf-8
-    puts $channel $text
-    close $channel
-}
-
-# The finished folder takes the place of an earlier one in two renames.
-proc trundle::command::put-in-place {part out} {
-    set old $out.old[pid]
-    if {[file exists $out]} {
-        file rename $out $old
-    }
-    file rename $part $out
-    file delete -force $old
 }

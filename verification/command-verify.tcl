@@ -3,6 +3,7 @@ package provide trundle::command::verify 1.0
 package require trundle::cli
 package require trundle::harness
 package require trundle::formats
+package require trundle::output
 package require trundle::pool
 package require trundle::progress
 
@@ -49,7 +50,7 @@ proc trundle::command::verify {arguments} {
         return [expr {[llength $broken] > 0}]
     }
     set checks [concat $broken [run-checks $jobs [dict get $values jobs]]]
-    deliver [trundle::formats::[verify-writer [dict get $values format]] \
+    trundle::output::deliver [trundle::formats::[verify-writer [dict get $values format]] \
         $checks] [dict get $values out]
     return [expr {![all-passed? $checks]}]
 }
@@ -178,17 +179,4 @@ proc trundle::command::all-passed? {checks} {
         }
     }
     return 1
-}
-
-# To the terminal, or to a file that appears only when it is whole.
-proc trundle::command::deliver {text file} {
-    if {$file eq ""} {
-        puts $text
-        return
-    }
-    set channel [open $file.part w]
-    chan configure $channel -encoding utf-8
-    puts $channel $text
-    close $channel
-    file rename -force $file.part $file
 }

@@ -58,6 +58,14 @@ proc trundle::formats::case-table {result} {
     return [align $rows]
 }
 
+proc trundle::formats::conventions {explain} {
+    set rows {{convention {in force}}}
+    dict for {name value} $explain {
+        lappend rows [list $name [short $value]]
+    }
+    return [align $rows]
+}
+
 # One JSON object; the keys are part of the interface (see the manual page).
 proc trundle::formats::case-json {name source parameters result} {
     package require json::write

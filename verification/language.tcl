@@ -9,17 +9,15 @@ namespace eval trundle::language {
     # The model while it is written, and the names of its bodies in order.
     variable model {}
     variable names {}
-    # The options of each word: name, kind of value.
+    # The options of each word: name, kind of value.  The engine knows the
+    # conventions and numbers; what it says is added when it is first needed.
     variable options
     array set options {
         material {
             young positive poisson {range -1 0.5} density positive
         }
         contact {
-            mu nonnegative mu_s nonnegative mu_d nonnegative
-            xi nonnegative restitution {range 0 1} kf nonnegative
-            mu_r nonnegative eta_r nonnegative factor {range 0 1}
-            mu_r_length nonnegative k_r nonnegative c_r nonnegative
+            mu nonnegative restitution {range 0 1}
         }
         sphere {
             radius positive mass positive material name
@@ -30,28 +28,10 @@ namespace eval trundle::language {
             point vector normal direction material name rigid boolean
             velocity vector
         }
-        laws {
-            normal {choice hertz none}
-            normal_end {choice overlap force}
-            sliding {choice none elongation mindlin viscous}
-            increment {choice material printed}
-            transport {choice frame normal project none}
-            slip_memory boolean
-            friction_cap {choice nonnegative total elastic}
-            shear_modulus {choice mindlin printed}
-            area {choice hertz geometric}
-            lever {choice radius half inner shares}
-            rolling {choice none epsd mdem}
-            rolling_stiffness {choice secant tangent}
-            torsion boolean
-        }
-        integrate {
-            method {choice trapezoid verlet} phi {range 0 1} dt positive
-            evaluations {integer 0} tolerance positive
-            max_evaluations {integer 1} sweep {choice jacobi gauss-seidel}
-            failure {choice halve stop accept} adaptive boolean
-        }
+        laws {}
+        integrate {}
     }
+    variable asked 0    ;# has the engine been asked for its tables?
     # The words of the language, for `namespace path` and for aliases.
     variable words {gravity material contact sphere plane laws integrate}
 }
@@ -82,9 +62,35 @@ proc trundle::language::finish {} {
     return $model
 }
 
+# The engine's own tables become options of `contact`, `laws`, `integrate`.
+proc trundle::language::ask-engine {} {
+    variable options
+    variable asked
+    if {$asked} {
+        return
+    }
+    package require trundle
+    foreach {word table} {contact contacts laws options integrate scheme} {
+        foreach row [dict get [::trundle::tables] $table] {
+            dict set options($word) [dict get $row name] [kind-of $row]
+        }
+    }
+    set asked 1
+}
+
+# The kind of value that a row of the engine's tables asks for.
+proc trundle::language::kind-of {row} {
+    if {![dict exists $row values]} {
+        return [expr {[dict exists $row low] ? [list range [dict get $row low] \
+            [dict get $row high]] : "number"}]
+    }
+    return [list choice {*}[dict get $row values]]
+}
+
 # The options of one word, each checked; an empty value leaves an option out.
 proc trundle::language::read-options {word object arguments} {
     variable options
+    ask-engine
     set table $options($word)
     set values {}
     if {[llength $arguments] % 2} {
@@ -94,11 +100,20 @@ proc trundle::language::read-options {word object arguments} {
     foreach {option value} $arguments {
         set key [option-name $object $table $option]
         if {$value ne ""} {
-            dict set values $key [trundle::value::check \
-                [dict get $table $key] "$object: -$key" $value]
+            set kind [dict get $table $key]
+            dict set values $key [trundle::value::check $kind \
+                "$object: -$key" [as-word $kind $value]]
         }
     }
     return $values
+}
+
+# The engine says yes and no; a scenario may also write 1 and 0.
+proc trundle::language::as-word {kind value} {
+    if {"yes" in $kind && "no" in $kind && [string is boolean -strict $value]} {
+        return [expr {$value ? "yes" : "no"}]
+    }
+    return $value
 }
 
 proc trundle::language::option-name {object table option} {
@@ -169,7 +184,7 @@ proc trundle::language::sphere {name args} {
             \"$material\" a -density, expected one of them"
     }
     claim-name sphere $name
-    dict lappend model particles $values
+    dict lappend model particles [dict merge [dict create name $name] $values]
 }
 
 proc trundle::language::plane {name args} {
@@ -178,7 +193,7 @@ proc trundle::language::plane {name args} {
     need "plane $name" $values point normal material
     material-known "plane $name" [dict get $values material]
     claim-name plane $name
-    dict lappend model planes $values
+    dict lappend model planes [dict merge [dict create name $name] $values]
 }
 
 proc trundle::language::laws {args} {

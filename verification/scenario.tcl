@@ -1,0 +1,126 @@
+# scenario.tcl -- a scenario is a Tcl script in the language of language.tcl.
+# It runs in a safe interpreter: no files, sockets or programs, and a limit of
+# time.  Its `run` only notes what is wanted; the caller carries it out.
+package provide trundle::scenario 1.0
+package require trundle::language
+
+namespace eval trundle::scenario {
+    variable request {}
+    # Commands of a safe interpreter that could wait for ever or escape the
+    # limit of time, and that a scenario does not need.
+    variable hidden {after vwait update interp}
+}
+
+# scenario::read FILE SECONDS -> dict of model, until, record.
+proc trundle::scenario::read {file seconds} {
+    variable request {}
+    set script [contents $file]
+    trundle::language::begin
+    set child [safe-interpreter $seconds]
+    try {
+        evaluate $child $file $script $seconds
+    } finally {
+        interp delete $child
+    }
+    if {![llength $request]} {
+        trundle::value::fail "$file: the scenario asks for no run, expected a\
+            line like `run until 2.5 record 0.01`"
+    }
+    return [dict merge $request \
+        [dict create model [trundle::language::finish]]]
+}
+
+proc trundle::scenario::contents {file} {
+    try {
+        set channel [open $file]
+    } on error {message} {
+        trundle::value::fail "the scenario \"$file\" cannot be read:\
+            [lindex [split $message :] end]"
+    }
+    chan configure $channel -encoding utf-8
+    try {
+        return [::read $channel]
+    } on error {message} {
+        trundle::value::fail "the scenario \"$file\" cannot be read: $message"
+    } finally {
+        close $channel
+    }
+}
+
+proc trundle::scenario::safe-interpreter {seconds} {
+    variable hidden
+    set child [interp create -safe]
+    foreach word $hidden {
+        interp hide $child $word
+    }
+    foreach word $::trundle::language::words {
+        interp alias $child $word {} ::trundle::language::$word
+    }
+    interp alias $child run {} ::trundle::scenario::run
+    interp alias $child puts {} ::trundle::scenario::say
+    interp limit $child time -seconds [expr {[clock seconds] + $seconds}]
+    return $child
+}
+
+# The script is caught inside the child, where its line numbers are known; only
+# the limit of time cannot be caught there.
+proc trundle::scenario::evaluate {child file script seconds} {
+    try {
+        set code [interp eval $child [list catch $script result settings]]
+    } on error {message} {
+        trundle::value::fail "$file: the scenario did not end within $seconds\
+            s: $message"
+    }
+    if {$code == 1} {
+        set settings [interp eval $child {set settings}]
+        trundle::value::fail "$file, line [line-of $settings]:\
+            [interp eval $child {set result}]"
+    }
+}
+
+# The line of the command at the top, plus the lines inside the bodies of its
+# loops; a proc's own lines are not counted.
+proc trundle::scenario::line-of {settings} {
+    set line [dict get $settings -errorline]
+    set trace [dict get $settings -errorinfo]
+    regexp -indices {.*\(procedure "[^"]*" line \d+\)} $trace last
+    if {[info exists last]} {
+        set trace [string range $trace [lindex $last 1] end]
+    }
+    foreach {- inner} [regexp -all -inline {body line (\d+)\)} $trace] {
+        incr line [expr {$inner - 1}]
+    }
+    return $line
+}
+
+# run until TIME ?record INTERVAL?
+proc trundle::scenario::run {args} {
+    variable request
+    if {[llength $request]} {
+        trundle::value::fail "run: a scenario has one run"
+    }
+    if {[llength $args] % 2 || "until" ni $args
+            || [llength [lsearch -all -not -regexp [every-second $args] \
+                             {^(until|record)$}]]} {
+        trundle::value::fail "run is \"$args\", expected\
+            `until TIME ?record INTERVAL?`"
+    }
+    dict for {word value} $args {
+        dict set request $word \
+            [trundle::value::check positive "run: $word" $value]
+    }
+}
+
+proc trundle::scenario::every-second {list} {
+    return [lmap {word value} $list {set word}]
+}
+
+# What a scenario prints goes to the terminal.
+proc trundle::scenario::say {args} {
+    if {[llength $args] ni {1 2} || ([llength $args] == 2
+            && [lindex $args 0] ne "-nonewline")} {
+        trundle::value::fail "puts: a scenario writes to the terminal only,\
+            expected `puts ?-nonewline? TEXT`"
+    }
+    puts {*}$args
+}
