@@ -269,15 +269,22 @@ proc join-book {dir} {
     }
     set texts [dict create]
     set page [dict create]
+    set places [dict create]
     foreach file [lsort [glob -directory $dir *.html]] {
         set text [read-file $file]
         dict set texts $file $text
         foreach {all n} [regexp -all -inline {NWCODE(\d+)Z} $text] {
             dict set page [dict get $chunks $n label] [file tail $file]
         }
+        foreach {all source number} [regexp -all -inline {href="ledger-target:([^:\"]*):([^\"]*)"} $text] {
+            dict set places $source.$number [file tail $file]
+        }
     }
     dict for {file text} $texts {
         set text [rows $text]
+        set text [substitute {<a href="ledger-target:([^:\"]*):([^\"]*)"[^>]*>.*?</a>} $text {all source number} {
+            string cat {<a id="ledger.} $source . $number {"></a>}
+        }]
         set text [substitute [paragraph {NWCODE(\d+)Z}] $text {all m k} {
             chunk-html [dict get $chunks [expr {$m eq "" ? $k : $m}]] $titles
         }]
@@ -290,7 +297,7 @@ proc join-book {dir} {
             set there [dict get $page $label]
             expr {$there eq $here ? $all : "href=\"$there#$label\""}
         }]
-        set text [tidy $text]
+        set text [framed [tags [boxed $text] $places]]
         if {[regexp {NW[A-Z]+\d*Z} $text left]} {
             puts stderr "nw2html.tcl: [file tail $file]: $left was not put back"
             exit 1
@@ -351,10 +358,81 @@ proc identifier-index {definition chunks} {
     return [append out </ul>]
 }
 
-# What the converter leaves that a reader does not need.
-proc tidy {text} {
-    regsub -all {<div class="ltx_page_logo">.*?</div>} $text {} text
+# ---- the page around the text ---------------------------------------------------
+
+# The converter's page is taken apart and set in a simpler frame: a bar with
+# the contents and the neighbours, the text, the neighbours again.
+proc framed {text} {
+    set title [between $text <title> " ‣"]
+    regsub {^Chapter (\d+) } $title {\1 } title
+    set front [expr {![regexp {rel="up"} $text]}]
+    if {$front} {
+        set title "Trundle"
+    }
+    set toc [between $text {<nav class="ltx_TOC">} </nav>]
+    set body [between $text {<div class="ltx_page_content">} {<footer class="ltx_page_footer">}]
+    regsub {</div>\s*$} $body {} body
+    set neighbours {}
+    foreach {rel word} {prev ← next →} {
+        if {[regexp "<link rel=\"$rel\" href=\"(\[^\"\]*)\" title=\"(\[^\"\]*)\"" $text all file name]} {
+            regsub { ‣.*} $name {} name
+            regsub {^Chapter (\d+) } $name {\1 } name
+            regsub {^Trundle:.*} $name {Trundle} name
+            set name [expr {$rel eq "prev" ? "$word $name" : "$name $word"}]
+            append turn "<a rel=\"$rel\" href=\"$file\">$name</a>\n"
+        }
+    }
+    append turn ""
+    append page "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n" \
+        "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n" \
+        "<title>$title[expr {$front ? "" : " – Trundle"}]</title>\n" \
+        "<link rel=\"stylesheet\" href=\"book.css\">\n</head>\n" \
+        "<body[expr {$front ? " class=\"front\"" : ""}]>\n"
+    if {!$front} {
+        append page "<header class=\"bar\"><a class=\"home\" href=\"index.html\">Trundle</a>\n" \
+            "<details><summary>Contents</summary><nav>$toc</nav></details>\n" \
+            "<span class=\"turn\">$turn</span></header>\n"
+    }
+    append page "<main>$body</main>\n<footer class=\"bar\"><span class=\"turn\">$turn</span></footer>\n" \
+        "</body>\n</html>\n"
+    return [string map {href="./" href="index.html" href="./# href="index.html#} $page]
+}
+
+# What stands between two texts; empty if one is missing.
+proc between {text from to} {
+    set start [string first $from $text]
+    if {$start < 0} {
+        return ""
+    }
+    incr start [string length $from]
+    set end [string first $to $text $start]
+    return [expr {$end < 0 ? "" : [string range $text $start $end-1]}]
+}
+
+# The boxes of errata are quotations that begin with the word.
+proc boxed {text} {
+    regsub -all {<blockquote class="ltx_quote">(\s*<p class="ltx_p"><span class="ltx_text ltx_font_bold">Erratum)} \
+        $text {<blockquote class="erratum">\1} text
     return $text
+}
+
+# Tags lead to the ledger where it has the entry (a range: its first number);
+# without a ledger they are plain words.
+proc tags {text places} {
+    substitute {<a href="ledger:([^:\"]*):([^\"]*)"[^>]*>(.*?)</a>} $text {all source number words} {
+        regsub {^([0-9A-Z.a-z]+)-\d.*} $number {\1} first
+        set href ""
+        foreach key [list $source.$number $source.$first] {
+            if {$href eq "" && [dict exists $places $key]} {
+                set href [dict get $places $key]#ledger.$key
+            }
+        }
+        if {$href eq ""} {
+            string cat {<span class="tag">} $words </span>
+        } else {
+            string cat {<a class="tag" href="} $href {">} $words </a>
+        }
+    }
 }
 
 fconfigure stdin -encoding utf-8
