@@ -39,8 +39,7 @@ proc trundle::command::run {arguments} {
     set limit [expr {int(ceil([dict get $values limit]))}]
     set request [trundle::scenario::read $file $limit]
     set out [file normalize [results-folder $file [dict get $values out]]]
-    package require trundle
-    set engine [trundle::engine [dict get $request model]]
+    set engine [engine-for $file [dict get $request model]]
     set part [trundle::output::begin run $out run]
     try {
         carry-out $engine $request $part
@@ -52,6 +51,16 @@ proc trundle::command::run {arguments} {
         $engine destroy
     }
     return 0
+}
+
+# What the engine refuses is the scenario's fault, too.
+proc trundle::command::engine-for {file model} {
+    package require trundle
+    try {
+        return [trundle::engine $model]
+    } trap TRUNDLE {message settings} {
+        return -options $settings "$file: $message"
+    }
 }
 
 proc trundle::command::results-folder {file asked} {

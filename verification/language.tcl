@@ -80,11 +80,15 @@ proc trundle::language::ask-engine {} {
 
 # The kind of value that a row of the engine's tables asks for.
 proc trundle::language::kind-of {row} {
-    if {![dict exists $row values]} {
-        return [expr {[dict exists $row low] ? [list range [dict get $row low] \
-            [dict get $row high]] : "number"}]
+    if {[dict exists $row values]} {
+        return [list choice {*}[dict get $row values]]
     }
-    return [list choice {*}[dict get $row values]]
+    set low [trundle::value::get $row low -1]
+    set high [trundle::value::get $row high 1e300]
+    if {$high < 1e300} {
+        return [list range $low $high]
+    }
+    return [expr {$low > 0 ? "positive" : $low == 0 ? "nonnegative" : "number"}]
 }
 
 # The options of one word, each checked; an empty value leaves an option out.
@@ -162,12 +166,21 @@ proc trundle::language::material {name args} {
     trundle::value::check name "the name of a material" $name
     set values [read-options material "material $name" $args]
     need "material $name" $values young poisson
+    if {[dict exists $model materials $name]} {
+        trundle::value::fail "material $name: this name is already taken"
+    }
     dict set model materials $name $values
 }
 
 proc trundle::language::contact {first second args} {
     variable model
     set values [read-options contact "contact $first $second" $args]
+    foreach pair [list [list $first $second] [list $second $first]] {
+        if {[dict exists $model contacts $pair]} {
+            trundle::value::fail "contact $first $second: this pair has its\
+                properties already"
+        }
+    }
     dict set model contacts [list $first $second] $values
 }
 

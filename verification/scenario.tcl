@@ -26,24 +26,31 @@ proc trundle::scenario::read {file seconds} {
         trundle::value::fail "$file: the scenario asks for no run, expected a\
             line like `run until 2.5 record 0.01`"
     }
-    return [dict merge $request \
-        [dict create model [trundle::language::finish]]]
+    try {
+        set model [trundle::language::finish]
+    } trap TRUNDLE {message} {
+        trundle::value::fail "$file: $message"
+    }
+    if {![llength [dict get $model particles]]} {
+        trundle::value::fail "$file: the scenario has no sphere, expected one\
+            at least"
+    }
+    return [dict merge $request [dict create model $model]]
 }
 
 proc trundle::scenario::contents {file} {
     try {
         set channel [open $file]
-    } on error {message} {
-        trundle::value::fail "the scenario \"$file\" cannot be read:\
-            [lindex [split $message :] end]"
-    }
-    chan configure $channel -encoding utf-8
-    try {
+        chan configure $channel -encoding utf-8
         return [::read $channel]
     } on error {message} {
-        trundle::value::fail "the scenario \"$file\" cannot be read: $message"
+        # The last part says why; what stands before it names a channel.
+        set why [string trim [lindex [split $message :] end]]
+        trundle::value::fail "the scenario \"$file\" cannot be read: $why"
     } finally {
-        close $channel
+        if {[info exists channel]} {
+            close $channel
+        }
     }
 }
 
@@ -74,8 +81,18 @@ proc trundle::scenario::evaluate {child file script seconds} {
     if {$code == 1} {
         set settings [interp eval $child {set settings}]
         trundle::value::fail "$file, line [line-of $settings]:\
-            [interp eval $child {set result}]"
+            [explain [interp eval $child {set result}] $settings]"
     }
+}
+
+# A misspelt word gets the list of the words of the language.
+proc trundle::scenario::explain {message settings} {
+    if {[lrange [dict get $settings -errorcode] 0 2] eq "TCL LOOKUP COMMAND"} {
+        append message ", expected one of [join [lsort [concat run \
+            $::trundle::language::words]] {, }] or a command of Tcl that\
+            reaches no files and programs"
+    }
+    return $message
 }
 
 # The line of the command at the top, plus the lines inside the bodies of its

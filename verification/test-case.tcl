@@ -1,0 +1,109 @@
+# trundle case: any parameter of a benchmark, tables and JSON, exit status.
+package require trundle::testing
+package require json
+namespace import testing::*
+testing::start
+
+# A thrown sphere: its flight is known in closed form.
+page throw {
+benchmark throw {title {A thrown sphere} source {closed form}}
+parameter speed {1.3 -0.4 2.1} m/s {start velocity} vector
+parameter g 9.81 m/s^2 {gravity} nonnegative
+parameter until 0.3 s {end of the flight} positive
+parameter law none - {law of sliding friction} {choice none mindlin}
+parameter heavy no - {a heavy sphere} boolean
+parameter dt 1e-3 s {time step} positive -numerical
+case {
+    with-engine e [model {
+        gravity [list 0 0 [- [p g]]]
+        material clay -young 1e7 -poisson 0.3 -density 1700
+        sphere ball -radius 0.05 -material clay -velocity [p speed]
+        integrate -method trapezoid -phi 0.5 -dt [p dt]
+        laws -sliding [p law]
+    }] {
+        $e advance [p until]
+        set ball [$e particle 0]
+    }
+    set fall [expr {-0.5*[p g]*[p until]**2}]
+    observe position [dict get $ball position] m -kind closed-form \
+        -reference [vadd [vscale [p until] [p speed]] [list 0 0 $fall]] \
+        -tolerance 1e-12 -reason {round-off}
+    observe printed [lindex [dict get $ball position] 2] m -kind published \
+        -reference 0.189 -tolerance 5e-4 -reason {printed to three decimals}
+    observe far [lindex {1.0 NaN} [> [p until] 5]] m
+}
+}
+set result [trundle case throw]
+tap::is [dict get $result status] 0 "the printed problem passes"
+tap::ok [regexp -line {^printed +0.18855 +m +0.189 +published .* pass$} \
+    [dict get $result out]] "its table shows value, unit, reference, verdict"
+
+set result [trundle case throw -set g=3.7 -set "speed=0.5 0.25 -1" -json]
+set said [json::json2dict [dict get $result out]]
+tap::is [lsort [dict keys $said]] \
+    {case observables parameters source steps wall_s} "the keys of the JSON"
+tap::is [dict get $said parameters] "speed {0.5 0.25 -1.0} g 3.7 until 0.3\
+    law none heavy false dt 0.001" "parameters by type, with the changes"
+tap::is [lsort [dict keys [dict get $said observables position]]] \
+    {error pass reference reference_kind tolerance tolerance_reason unit value} \
+    "the keys of an observable"
+tap::near [dict get $said observables position value] \
+    [list 0.15 0.075 [expr {-0.3 - 0.5*3.7*0.09}]] 1e-12 \
+    "vectors are arrays, and the changes act"
+tap::is [dict get $said observables position pass] true "a truth is true"
+tap::is [dict get $said observables printed reference] null \
+    "a published number is not held against another problem"
+tap::is [dict get $said steps] 300 "steps are counted"
+set said [json::json2dict [dict get [trundle case throw -set dt=0.01 -json] out]]
+tap::is [dict get $said observables printed pass] true \
+    "it is when only a numerical parameter changes"
+
+page off {
+benchmark off {title {A wrong one} source nowhere}
+parameter x 2 - {a number}
+case { observe x [p x] - -reference 1 -kind ode -relative 0.5 -reason none }
+}
+tap::is [dict get [trundle case off] status] 1 "a missed tolerance: status 1"
+tap::is [dict get [trundle case off -set x=1.5] status] 0 \
+    "a relative tolerance is a share of the reference"
+tap::is [dict get [trundle case throw -set until=6] status] 3 \
+    "a value that is no number: status 3"
+
+set out [dict get [trundle case throw -help] out]
+tap::ok [regexp -line {^until +0.3 +s +end of the flight +a positive} $out] \
+    "-help lists parameters with default, unit and meaning"
+set out [dict get [trundle case throw -explain] out]
+tap::ok [regexp -line {^lever +radius$} $out] "-explain tells the conventions"
+set out [dict get [trundle case --help] out]
+tap::ok [string match "*examples:*benchmarks: off, throw*" $out] \
+    "help without a name gives examples and names"
+
+foreach {name arguments pattern} {
+    "no benchmark" {case} {*name of one benchmark is missing*}
+    "unknown benchmark" {case thrw} {*"thrw", expected one of off, throw}
+    "a path for a name" {case ../throw} {*no benchmark "../throw"*}
+    "two benchmarks" {case throw off} {*no use for "off"*}
+    "unknown option" {case throw -jsn} {*"-jsn"*-explain, -json, -set}
+    "unknown parameter" {case throw -set mss=1} {*"mss"*speed, g, until*}
+    "no equals sign" {case throw -set mass} {*-set is "mass"*NAME=VALUE*}
+    "no value" {case throw -set} {*-set has no value*}
+    "not positive" {case throw -set until=-1} {*until is "-1"*positive*}
+    "NaN" {case throw -set g=NaN} {*g is "NaN"*}
+    "Inf" {case throw -set g=1e999} {*g is "1e999"*}
+    "two for three" {case throw -set {speed=1 2}} {*speed is "1 2"*three*}
+    "unknown choice" {case throw -set law=cubic} {*"cubic"*none, mindlin*}
+    "no truth" {case throw -set heavy=2} {*heavy is "2"*yes or no*}
+    "unknown command" {cse throw} {*no command "cse"*run, case, verify*}
+} {
+    testing::refused "trundle: $pattern" $arguments $name
+}
+tap::is [dict get [trundle --version] status] 0 "--version"
+tap::ok [string match "*reproduce*identify*Exit status*" \
+    [dict get [trundle --help] out]] "--help lists the commands"
+
+# Starting up must not be felt: the best of five calls.
+set times [lmap k {1 2 3 4 5} {lindex [time {trundle case off -set x=1}] 0}]
+set best [expr {[tcl::mathfunc::min {*}$times]*1e-6}]
+tap::ok [expr {$best < 0.1}] "a case starts in less than 0.1 s"
+tap::note "best of five: [format %.3f $best] s"
+testing::end

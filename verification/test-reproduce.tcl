@@ -1,0 +1,90 @@
+# trundle reproduce: plots, numbers beside the published ones, links, folders.
+package require trundle::testing
+namespace import testing::*
+if {[catch {exec gnuplot --version}]} {
+    puts "1..0 # SKIP gnuplot is not installed"
+    exit
+}
+testing::start
+
+page curve {
+benchmark curve {title {A <curve>} source {source 7} note {Drawn again.}}
+parameter a 2 - {factor}
+case { observe top [p a] m -reference 2 -kind closed-form -tolerance 0.1 -reason {why & how} }
+figure fig3 -title {The curve} -source {source fig 3} -script curve.gp {
+    data line {x y} [lmap x {0 1 2 3} {list $x [expr {[p a]*$x}]}]
+    row {at 3} m [* 3 [value [run] top]] 6.04 -tolerance 0.05 -reason {two decimals}
+}
+table tab2 -title {Numbers} -source {source table 2} {
+    foreach row [published source/tab2.csv -where {law b}] {
+        row [dict get $row name] m 1.25e-7 [dict get $row value]
+    }
+}
+}
+page curve "plot dir.'/line.dat' using 1:2 with lines title figure" gp
+file mkdir ../data/source
+testing::write ../data/source/tab2.csv \
+    "# source, table 2\nlaw,name,value\na,one,1\nb,two,2e-7\n"
+
+set result [trundle reproduce]
+tap::is [dict get $result status] 0 "all numbers agree: status 0"
+tap::is [remains] report "the report is in its folder, nothing beside it"
+set html [contents report/index.html]
+tap::ok [string match "*2 of 2 numbers agree*no book*" $html] \
+    "the page counts, and says that there is no book"
+tap::ok [string match "*A &lt;curve&gt;*why &amp; how*" $html] "texts are escaped"
+tap::ok [regexp {data-label="ours">6<.*data-label="published">6.04<} $html] \
+    "our number stands beside the published one"
+tap::ok [regexp {two .*1.25&middot;10<sup>&minus;7</sup>.*2&middot;10} $html] \
+    "rows of a table of data, powers of ten as in print"
+tap::ok [expr {![regexp {(src|href)="(https?:)?//} $html]}] \
+    "nothing is asked from a network"
+set missing [lmap {- link} [regexp -all -inline {(?:src|href)="([^"#]+)"} $html] {
+    if {[file exists report/$link]} continue
+    set link
+}]
+tap::is $missing "" "every link leads to a file"
+tap::ok [regexp {<svg.*>fig3<} [contents report/figures/curve-fig3.svg]] \
+    "the plot is an SVG with text as text"
+tap::is [lindex [split [contents report/data/curve/line.dat] \n] 3] "2 4.0" \
+    "its columns are kept"
+
+# A number that misses, and a plot that fails, are shown and counted.
+page bad {
+benchmark bad {title Bad source {source 8}}
+figure fig1 -title Missing -source {source fig 1} -script none.gp {
+    row length m 1.0 2.0 -tolerance 0.5 -reason {as printed}
+}
+table tab1 -title Dies -source {source table 1} { error "out of paper" }
+}
+set first $html
+set result [trundle reproduce bad curve -out report -pdf]
+tap::is [dict get $result status] 1 "a number misses: status 1"
+set html [contents report/index.html]
+tap::ok [string match {*2 of 4 numbers*id="bad"*there is no script*none.gp*out of\
+    paper*id="curve"*} $html] "faults are told in the page"
+tap::ok [file exists report/figures/curve-fig3.pdf] "-pdf writes PDF beside SVG"
+
+# With a book beside the report its page is linked.
+file mkdir html
+testing::write html/index.html "contents"
+testing::write html/Ch9.html "the script curve.tcl of the page"
+trundle reproduce curve
+tap::ok [string match {*href="../html/Ch9.html"*} [contents report/index.html]] \
+    "the book's page of the benchmark is linked"
+file delete -force html
+trundle reproduce curve
+tap::is [contents report/index.html] $first "the same page every time"
+
+file mkdir mine
+testing::write mine/thesis.txt text
+foreach {name arguments pattern} {
+    "a folder with other files" {reproduce -out mine} {*-out is "*mine"*new folder}
+    "a file for a folder" {reproduce -out mine/thesis.txt} {*new folder}
+    "unknown benchmark" {reproduce curv} {*"curv", expected one of bad, curve}
+    "no book there" {reproduce -book mine} {*-book is "mine"*index.html}
+    "unknown option" {reproduce -ot x} {*"-ot"*-out*}
+} {
+    testing::refused "trundle: $pattern" $arguments $name
+}
+testing::end

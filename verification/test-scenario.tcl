@@ -1,0 +1,132 @@
+# Scenarios: a run beside its closed form, and everything that is refused.
+package require trundle::testing
+namespace import testing::*
+testing::start
+
+# A sphere in free flight, with a spin about an ugly axis; ten steps a record.
+scenario flight.tcl {
+    set g -7.3
+    gravity [list 0.4 0 $g]
+    material clay -young 1.3e7 -poisson 0.31 -density 1730
+    proc lump {name x} {
+        sphere $name -radius 0.07 -material clay -position [list $x 0 2.1] \
+            -velocity {1.7 -0.6 0.9} -spin {3 -4.1 2.2}
+    }
+    foreach k {1 2} {
+        lump lump$k [expr {3.3*$k}]
+    }
+    integrate -method trapezoid -phi 0.5 -dt 0.001
+    run until 0.35 record 0.01
+}
+set result [trundle run flight.tcl -out here]
+tap::is [dict get $result status] 0 "a scenario runs"
+tap::is [remains] {flight.tcl here} "its results are in the folder"
+set rows [lmap line [split [string trim [contents here/trajectory.csv]] \n] {
+    split $line ,
+}]
+tap::is [lrange [lindex $rows 0] 0 4] {t name x y z} "columns have names"
+tap::is [llength $rows] 73 "36 records of 2 spheres"
+set last [lindex $rows end]
+tap::is [lindex $last 1] lump2 "spheres keep their names"
+tap::near [lindex $last 0] 0.35 1e-12 "the run ends at its end"
+tap::near [lrange $last 2 4] [list [expr {6.6 + 1.7*0.35 + 0.2*0.35**2}] \
+    [expr {-0.6*0.35}] [expr {2.1 + 0.9*0.35 - 3.65*0.35**2}]] 1e-12 \
+    "free flight is the parabola"
+set half [expr {0.175*sqrt(9 + 4.1**2 + 2.2**2)}]
+tap::near [lindex $last 11] [expr {cos($half)}] 1e-9 \
+    "the orientation turns with the spin"
+tap::is [lindex [split [contents here/events.csv] \n] 0] \
+    "t,event,first,second" "contact events are written"
+
+# Recording changes no bit.
+scenario often.tcl [string map {{record 0.01} {record 0.005}} \
+    [contents flight.tcl]]
+trundle run often.tcl -out often
+set again [split [lindex [split [string trim \
+    [contents often/trajectory.csv]] \n] end] ,]
+tap::is [lrange $again 1 end] [lrange $last 1 end] \
+    "a finer record ends in the same bits"
+
+tap::is [dict get [trundle run flight.tcl -out here] status] 0 \
+    "an earlier run is replaced"
+file mkdir mine
+close [open mine/thesis.txt w]
+testing::refused {*-out is *expected a new folder} \
+    {run flight.tcl -out mine} "a folder with other files is left alone"
+
+# One line of each kind of mistake; the message names object, value, expected.
+set head "material clay -young 1e7 -poisson 0.3 -density 1700\n"
+set ball "sphere ball -radius 1 -material clay"
+foreach {name text pattern} [list \
+    "no file can be opened" "open /etc/passwd" {*line 2: *"open"*} \
+    "no file can be read" "source /etc/passwd" {*"source"*} \
+    "no program can be run" "exec true" {*"exec"*} \
+    "no socket can be made" "socket localhost 80" {*"socket"*} \
+    "no library can be loaded" "load x.so" {*"load"*} \
+    "no event can be waited for" "vwait x" {*"vwait"*} \
+    "an endless scenario is stopped" "while 1 {}" {*did not end within 1 s*} \
+    "an endless recursion is stopped" "proc f {} {f}\nf" {*line 3: *} \
+    "no run" $ball {*asks for no run*} \
+    "no sphere" "run until 1" {*has no sphere*} \
+    "two runs" "run until 1\nrun until 2" {*line 3: *one run*} \
+    "unknown word" "spere ball -radius 1" \
+        {*line 2: *"spere"*expected one of*sphere*} \
+    "unknown option" "sphere ball -radios 1" \
+        {*line 2: sphere ball: *"-radios"*one of*-radius*} \
+    "unknown law" "laws -sliding cubic" \
+        {*laws: -sliding is "cubic", expected one of*mindlin*} \
+    "unknown material" "sphere b -radius 1 -material mud" \
+        {*no material "mud"*clay*} \
+    "unknown material of a contact" "$ball\ncontact clay mud -mu 1\nrun until 1" \
+        {*contact clay mud*"mud"*} \
+    "negative radius" "sphere ball -radius -0.1 -material clay" \
+        {*sphere ball: -radius is "-0.1", expected a positive number} \
+    "NaN" "$ball -velocity {0 NaN 0}" \
+        {*sphere ball: -velocity is "0 NaN 0", expected three finite numbers} \
+    "Inf" "$ball -mass Inf" {*sphere ball: -mass is "Inf"*} \
+    "two numbers for three" "$ball -position {1 2}" {*-position is "1 2"*} \
+    "no value" "$ball -mass" {*sphere ball: option "-mass" has no value*} \
+    "no radius" "sphere ball -material clay" {*sphere ball: -radius is missing*} \
+    "one name twice" "$ball\n$ball" {*line 3: *ball*taken*} \
+    "one pair twice" "contact clay clay -mu 1\ncontact clay clay -mu 2" \
+        {*line 3: *already*} \
+    "no mass" "material fog -young 1 -poisson 0\nsphere b -radius 1\
+        -material fog" {*sphere b*-mass*-density*} \
+    "bad normal" "plane w -point {0 0 0} -normal {0 0 0} -material clay" \
+        {*plane w: -normal is "0 0 0"*} \
+    "bad gravity" "gravity down" {*gravity is "down"*} \
+    "Poisson's number" "material x -young 1 -poisson 0.6" \
+        {*material x: -poisson is "0.6", expected a number from -1 to 0.5} \
+    "negative friction" "$ball\ncontact clay clay -mu -0.1\nrun until 1" \
+        {*mu is "-0.1"*} \
+    "phi of two" "$ball\nintegrate -phi 2\nrun until 1" {*phi*2*} \
+    "negative end" "$ball\nrun until -1" {*run: until is "-1"*} \
+    "a word too few" "run until" {*expected ?until TIME*} \
+    "a loop's line" "\nforeach k {1 2} {\n  $ball\n}\n" {*line 4: *taken*} \
+    "open brace" "set x \{" {*line 2: missing close-brace*} \
+] {
+    scenario bad.tcl $head$text
+    testing::refused "trundle: bad.tcl*$pattern" \
+        {run bad.tcl -out new -limit 1} $name
+}
+testing::refused {*"none.tcl" cannot be read: no such file*} \
+    {run none.tcl} "a scenario that does not exist"
+testing::refused {*"." cannot be read*} {run .} "a folder for a scenario"
+testing::refused {*name of one scenario is missing*} run "no scenario"
+testing::refused {*no use for "b"*} {run a b} "two scenarios"
+testing::refused {*"-outt"*-out*} {run a -outt b} "an unknown option"
+testing::refused {*-limit is "0"*} {run a -limit 0} "no time to read"
+
+# A step much too long drives the sphere through the floor and out of range.
+scenario burst.tcl {
+    material steel -young 1e300 -poisson 0.3 -density 1
+    sphere s -radius 1 -material steel -position {0 0 0.9}
+    plane w -point {0 0 0} -normal {0 0 1} -material steel
+    integrate -dt 1e9 -evaluations 1 -phi 1
+    run until 1e10 record 1e9
+}
+set result [trundle run burst.tcl -out burst]
+tap::is [dict get $result status] 3 "a motion that diverges has status 3"
+tap::ok [expr {"burst" ni [remains]}] "and leaves nothing behind"
+tap::note [dict get $result err]
+testing::end

@@ -1,0 +1,34 @@
+# What a value may be, and the message when it is not.
+package require tap
+package require trundle::value
+
+foreach {kind given plain} {
+    number 3 3.0            number -2.5e-3 -0.0025    number { 1. } 1.0
+    number .5 0.5           number 010 10.0           positive 1e-300 1e-300
+    vector {1 2 -3e0} {1.0 2.0 -3.0}                  nonnegative 0 0.0
+    boolean yes 1           boolean off 0             integer 007 7
+    {integer 1} 12 12       {range 0 1} 1 1.0         {choice a b} b b
+    direction {0 -0.1 0} {0.0 -0.1 0.0}               name glass-2.x glass-2.x
+    quaternion {1 0 0 0} {1.0 0.0 0.0 0.0}
+} {
+    tap::is [trundle::value::check $kind x $given] $plain \
+        "$kind accepts \"$given\""
+}
+foreach {kind given} {
+    number NaN   number Inf    number -inf  number 1e400  number 0x10
+    number {}    number 1,5    number {1 2} number 1e     number --1
+    positive 0   positive -1e-9             nonnegative -1e-300
+    vector {1 2} vector {1 2 nan}           vector {1 2 3 4}  vector \{
+    direction {0 0 0}          quaternion {0 0 0 0}
+    {range 0 1} 1.0000001      {integer 1} 0              integer 1.5
+    boolean 2    boolean {}    {choice a b} c             name {a b}
+} {
+    tap::raises {trundle::value::check $kind "sphere s: -x" $given} \
+        "sphere s: -x is \"$given\", expected *" "$kind refuses \"$given\""
+}
+catch {trundle::value::check positive x -1} message settings
+tap::is [dict get $settings -errorcode] {TRUNDLE INPUT} \
+    "a bad value is bad input, exit status 2"
+tap::near [trundle::value::distance {1 2 3} {1 -1 7}] 5 1e-15 \
+    "vectors differ by the length of their difference"
+tap::done

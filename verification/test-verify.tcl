@@ -1,0 +1,81 @@
+# trundle verify: which checks run, what the three formats say, exit status.
+package require trundle::testing
+package require json
+namespace import testing::*
+testing::start
+
+page good {
+benchmark good {title {Good} source {source 1}}
+parameter x 3 m {a length} positive
+case { observe x [p x] m -reference 3 -kind closed-form -tolerance 0.1 -reason why }
+check half -tags {a b} {C-4: half of it <&>} {
+    near [value [run x 1.5] x] 1.5 1e-9 {half "x"}
+    above 3 2 {three is more}
+}
+check long -tier full -tags a {takes long} { ok 1 yes }
+}
+page poor {
+benchmark poor {title {Poor} source {source 2}}
+check wrong -tags b {a wrong number} { near {1 2 3} {1 2 4} 0.5 vector; note fine }
+check empty {nothing is compared} { note nothing }
+check dies {an error in the body} { expr {1/0} }
+}
+set tap [dict get [trundle verify good] out]
+tap::is [lindex [split $tap \n] 0] 1..2 "the quick tier leaves out the long one"
+tap::ok [regexp -line {^ok 2 - good/half: C-4: half of it <&>$} $tap] \
+    "a line of TAP has name and title"
+tap::is [dict get [trundle verify good -tier full] status] 0 "all pass: status 0"
+
+set result [trundle verify -tier full]
+tap::is [dict get $result status] 1 "a check failed: status 1"
+tap::is [regexp -all -line {^ok } [dict get $result out]] 3 "three pass"
+tap::is [regexp -all -line {^not ok } [dict get $result out]] 3 "three fail"
+tap::ok [regexp {# FAILED vector: got 1 2 3, wanted 1 2 4, error 1, tol} \
+    [dict get $result out]] "a failure shows its numbers"
+tap::ok [regexp -line {^# error: divide by zero} [dict get $result out]] \
+    "an error in a check is a failure"
+tap::is [dict get [trundle verify -tier full -jobs 1] out] \
+    [dict get $result out] "one process or two: the same output"
+
+tap::is [regexp -all -line {^(not )?ok } \
+    [dict get [trundle verify -tag a -tag b] out]] 1 "two tags choose one"
+tap::is [regexp -all -line {^(not )?ok } \
+    [dict get [trundle verify -check "poor/*"] out]] 3 "a pattern of names"
+set list [dict get [trundle verify -list -tier full] out]
+tap::ok [regexp -line {^good/long +full +a +takes long$} $list] "-list"
+
+# The other formats, read by somebody else's parser or by counting.
+set said [json::json2dict [dict get [trundle verify -tier full -format json] out]]
+tap::is [list [dict get $said passed] [dict get $said failed]] {3 3} "JSON counts"
+set vector [lindex [dict get [lindex [dict get $said checks] 3] comparisons] 0]
+tap::is [dict get $vector value] {1 2 3} "JSON has vectors as arrays"
+tap::near [dict get $vector error] 1 1e-15 "and their error"
+trundle verify -tier full -format junit -out checks.xml
+tap::is [remains] checks.xml "-out writes one file"
+set xml [contents checks.xml]
+tap::ok [string match {*<testsuites tests="6" failures="2" errors="1" *} $xml] \
+    "JUnit counts failures and errors"
+tap::is [regexp -all {<testcase } $xml] [regexp -all {</testcase>} $xml] \
+    "JUnit closes what it opens"
+tap::ok [string match {*half &quot;x&quot;*} $xml] "JUnit escapes texts"
+tap::ok [expr {![regexp {&(?!amp;|lt;|gt;|quot;)} $xml]}] "and every ampersand"
+
+page torn {
+benchmark torn {title {Torn} source {source 3}}
+chek one {a misspelt word} {}
+}
+set result [trundle verify]
+tap::ok [regexp -line {^not ok 1 - torn/page} [dict get $result out]] \
+    "a page that cannot be read is a failed check"
+foreach {name arguments pattern} {
+    "unknown benchmark" {verify god} {*"god", expected one of good, poor, torn}
+    "unknown tier" {verify -tier slow} {*-tier is "slow"*quick, full}
+    "unknown format" {verify -format xml} {*-format is "xml"*tap, junit, json}
+    "unknown option" {verify -tags a} {*"-tags"*-tag*}
+    "no processor" {verify -jobs 0} {*-jobs is "0"*}
+    "no check fits" {verify good -check nothing} {*no check fits*}
+    "a folder that is not there" {verify good -out no/where} {*no/where*}
+} {
+    testing::refused "trundle: $pattern" $arguments $name
+}
+testing::end

@@ -1,0 +1,113 @@
+# testing.tcl -- what the tests of the command line share: a folder of their
+# own, pages of their own, and the command as a user would call it.
+package provide trundle::testing 1.0
+package require tap
+
+namespace eval testing {
+    namespace export trundle page scenario remains contents
+    # `make check` runs in the build folder; another program can be named.
+    variable program [file normalize bin/trundle]
+    if {[info exists ::env(TRUNDLE)]} {
+        set program [file normalize $::env(TRUNDLE)]
+    }
+    variable folder ""
+}
+
+# testing::start makes a folder like an installation: the command, the harness,
+# the style of the figures, no benchmark page and no data; and goes there.
+proc testing::start {} {
+    variable program
+    variable folder
+    set root [file dirname [file dirname $program]]
+    close [file tempfile folder]
+    file delete $folder
+    file mkdir $folder/bin $folder/verification $folder/work
+    file copy $program $folder/bin/trundle
+    foreach file [glob -directory $root/verification *.tcl] {
+        if {[harness? $file]} {
+            file link -symbolic $folder/verification/[file tail $file] \
+                [file normalize $file]
+        }
+    }
+    foreach name {figures src} {
+        if {[file exists $root/$name]} {
+            file link -symbolic $folder/$name $root/$name
+        }
+    }
+    cd $folder/work
+}
+
+proc testing::harness? {file} {
+    set text [contents $file]
+    return [expr {![regexp -line {^benchmark } $text]
+                  && ![string match test-* [file tail $file]]}]
+}
+
+proc testing::end {} {
+    variable folder
+    cd /
+    file delete -force $folder
+    tap::done
+}
+
+# testing::page NAME TEXT ?SUFFIX? writes a benchmark page, or its script.
+proc testing::page {name text {suffix tcl}} {
+    variable folder
+    write $folder/verification/$name.$suffix $text
+}
+
+proc testing::scenario {name text} {
+    variable folder
+    write $folder/work/$name $text
+}
+
+proc testing::write {file text} {
+    set channel [open $file w]
+    puts $channel $text
+    close $channel
+}
+
+proc testing::contents {file} {
+    set channel [open $file]
+    set text [read $channel]
+    close $channel
+    return $text
+}
+
+# testing::trundle ARGUMENT ... -> dict of status, out, err.
+proc testing::trundle {args} {
+    variable folder
+    set status 0
+    if {[catch {
+        exec [info nameofexecutable] $folder/bin/trundle {*}$args \
+            >$folder/out 2>$folder/err
+    } message settings]} {
+        set code [dict get $settings -errorcode]
+        set status [expr {[lindex $code 0] eq "CHILDSTATUS"
+                          ? [lindex $code 2] : $code}]
+    }
+    return [dict create status $status out [contents $folder/out] \
+        err [contents $folder/err]]
+}
+
+# What stands in the working folder, hidden files too.
+proc testing::remains {} {
+    variable folder
+    return [lsort [glob -nocomplain -tails -directory $folder/work * \
+        .\[a-z\]*]]
+}
+
+# One message on stderr that fits, status 2, nothing new in the folder.
+proc testing::refused {pattern arguments name} {
+    set before [remains]
+    set result [trundle {*}$arguments]
+    set lines [split [string trim [dict get $result err]] \n]
+    set good [expr {[dict get $result status] == 2 && [llength $lines] == 1
+        && [string match $pattern [lindex $lines 0]]
+        && [dict get $result out] eq "" && [remains] eq $before}]
+    if {![tap::ok $good "bad input: $name"]} {
+        tap::note "status [dict get $result status]\
+            \nwanted $pattern\nstderr [dict get $result err]\
+            \nstdout [dict get $result out]\nnew [remains]"
+    }
+}
