@@ -9,7 +9,7 @@ package require trundle::formats
 namespace eval trundle::command {}
 
 trundle::cli::declare run {
-    usage {SCENARIO.tcl [-out DIR] [-v]}
+    usage {SCENARIO.tcl [-out DIR] [-v] | -language}
     about {Reads a scenario, a short Tcl script that states bodies, materials,
         laws and how to integrate, runs it and writes the trajectory, the
         energies and the contact events as tables of comma-separated values. The
@@ -19,12 +19,15 @@ trundle::cli::declare run {
         out   {DIR text {} {the folder of results; default: the scenario's name + `-run`}}
         limit {SECONDS positive 10 {longest time that reading the script may take}}
         v     {{} flag 0 {print the conventions in force and a summary}}
+        language {{} flag 0 {list the words of a scenario and their options}}
     }
     examples {
         {trundle run rolling-marble.tcl}
         {writes rolling-marble-run/trajectory.csv, energy.csv, events.csv}
         {trundle run rolling-marble.tcl -out /tmp/marble -v}
         {elsewhere, and tell what was assumed}
+        {trundle run -language}
+        {everything that a scenario can say}
     }
 }
 
@@ -32,6 +35,10 @@ proc trundle::command::run {arguments} {
     set values [trundle::cli::parse run $arguments]
     if {[dict get $values help]} {
         puts [trundle::cli::help run]
+        return 0
+    }
+    if {[dict get $values language]} {
+        puts [trundle::language::reference]
         return 0
     }
     trundle::cli::words run $values 1 1 "the name of one scenario"

@@ -23,7 +23,7 @@ proc trundle::formats::align {rows} {
         set column 0
         foreach cell $row {
             set width [string length $cell]
-            if {$width > [get $widths $column 0]} {
+            if {$width > [get $widths $column -1]} {
                 dict set widths $column $width
             }
             incr column

@@ -9,24 +9,38 @@ namespace eval trundle::language {
     # The model while it is written, and the names of its bodies in order.
     variable model {}
     variable names {}
-    # The options of each word: name, kind of value.  The engine knows the
-    # conventions and numbers; what it says is added when it is first needed.
+    # The options of each word: NAME {KIND UNIT DEFAULT MEANING}.  Conventions
+    # and numbers of the laws are not listed here: the engine has them in its
+    # tables, and they are added when they are first needed.
     variable options
     array set options {
         material {
-            young positive poisson {range -1 0.5} density positive
+            young   {positive Pa "" {Young's modulus}}
+            poisson {{range -1 0.5} - "" {Poisson's number}}
+            density {positive kg/m3 "" {density, for spheres without a mass}}
         }
         contact {
-            mu nonnegative restitution {range 0 1}
+            mu          {nonnegative - "" {sets mu_s and mu_d}}
+            restitution {{range 0 1} - "" {coefficient of restitution; sets xi}}
         }
         sphere {
-            radius positive mass positive material name
-            inertia_factor positive position vector velocity vector
-            spin vector orientation quaternion
+            radius      {positive m "" radius}
+            mass        {positive kg "" {mass; else from the material's density}}
+            material    {name - "" {name of a material}}
+            inertia_factor {positive - 0.4
+                {moment of inertia over mass times radius squared}}
+            position    {vector m {0 0 0} {start of the centre}}
+            velocity    {vector m/s {0 0 0} {start velocity of the centre}}
+            spin        {vector rad/s {0 0 0} {start spin}}
+            orientation {quaternion - {1 0 0 0}
+                {start orientation, a quaternion w x y z}}
         }
         plane {
-            point vector normal direction material name rigid boolean
-            velocity vector
+            point    {vector m "" {any point of the plane}}
+            normal   {direction - "" {out of the solid, towards the spheres}}
+            material {name - "" {name of a material}}
+            rigid    {boolean - no {a wall that does not deform}}
+            velocity {vector m/s {0 0 0} {velocity of the wall}}
         }
         laws {}
         integrate {}
@@ -72,10 +86,23 @@ proc trundle::language::ask-engine {} {
     package require trundle
     foreach {word table} {contact contacts laws options integrate scheme} {
         foreach row [dict get [::trundle::tables] $table] {
-            dict set options($word) [dict get $row name] [kind-of $row]
+            dict set options($word) [dict get $row name] [facts-of $row]
         }
     }
     set asked 1
+}
+
+# A row of the engine's tables as {KIND UNIT DEFAULT MEANING}; the first of
+# several values is the default.
+proc trundle::language::facts-of {row} {
+    set unit [trundle::value::get $row unit 1]
+    if {[dict exists $row values]} {
+        set default [lindex [dict get $row values] 0]
+    } else {
+        set default [format %g [dict get $row default]]
+    }
+    return [list [kind-of $row] [expr {$unit eq "1" ? "-" : $unit}] $default \
+        [dict get $row what]]
 }
 
 # The kind of value that a row of the engine's tables asks for.
@@ -104,7 +131,7 @@ proc trundle::language::read-options {word object arguments} {
     foreach {option value} $arguments {
         set key [option-name $object $table $option]
         if {$value ne ""} {
-            set kind [dict get $table $key]
+            set kind [lindex [dict get $table $key] 0]
             dict set values $key [trundle::value::check $kind \
                 "$object: -$key" [as-word $kind $value]]
         }
@@ -219,4 +246,28 @@ proc trundle::language::integrate {args} {
     variable model
     dict set model scheme [dict merge [dict get $model scheme] \
         [read-options integrate integrate $args]]
+}
+
+# --- the language, told to people ----------------------------------------------
+
+# Every word with its options: unit, default, meaning, expected value.
+proc trundle::language::reference {} {
+    variable options
+    package require trundle::formats
+    ask-engine
+    append text "gravity {X Y Z}\n    acceleration of gravity in m/s2\n"
+    foreach {word head} {material {material NAME} contact {contact NAME NAME}
+        sphere {sphere NAME} plane {plane NAME} laws laws integrate integrate} {
+        append text "\n$head -OPTION VALUE ...\n"
+        append text [trundle::formats::align \
+            [lmap {name facts} $options($word) {reference-row $name $facts}]] \n
+    }
+    return [append text "\nrun until TIME ?record INTERVAL?\n    times in s;\
+        without an interval a hundredth of the run"]
+}
+
+proc trundle::language::reference-row {name facts} {
+    lassign $facts kind unit default meaning
+    return [list "    -$name" $unit $default \
+        "$meaning; [trundle::value::expected $kind]"]
 }
