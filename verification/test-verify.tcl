@@ -12,6 +12,21 @@ check half -tags {a b} {C-4: half of it <&>} {
     near [value [run x 1.5] x] 1.5 1e-9 {half "x"}
     above 3 2 {three is more}
 }
+proc time-after {n} {
+    with-engine e [model {
+        material m -young 1e7 -poisson 0.3 -density 1
+        sphere s -radius 1 -material m
+        integrate -dt 0.125
+    }] {
+        $e step $n
+        return [$e time]
+    }
+}
+check engine {an engine lives as long as its body, however that ends} {
+    near [time-after 3] 0.375 1e-12 {a value can be returned from the body}
+    ok [catch {time-after none}] {an error passes on}
+    ok [expr {![llength [info commands ::trundle::engine?*]]}] {none is left}
+}
 check long -tier full -tags a {takes long} { ok 1 yes }
 }
 page poor {
@@ -21,14 +36,14 @@ check empty {nothing is compared} { note nothing }
 check dies {an error in the body} { expr {1/0} }
 }
 set tap [dict get [trundle verify good] out]
-tap::is [lindex [split $tap \n] 0] 1..2 "the quick tier leaves out the long one"
+tap::is [lindex [split $tap \n] 0] 1..3 "the quick tier leaves out the long one"
 tap::ok [regexp -line {^ok 2 - good/half: C-4: half of it <&>$} $tap] \
     "a line of TAP has name and title"
 tap::is [dict get [trundle verify good -tier full] status] 0 "all pass: status 0"
 
 set result [trundle verify -tier full]
 tap::is [dict get $result status] 1 "a check failed: status 1"
-tap::is [regexp -all -line {^ok } [dict get $result out]] 3 "three pass"
+tap::is [regexp -all -line {^ok } [dict get $result out]] 4 "four pass"
 tap::is [regexp -all -line {^not ok } [dict get $result out]] 3 "three fail"
 tap::ok [regexp {# FAILED vector: got 1 2 3, wanted 1 2 4, error 1, tol} \
     [dict get $result out]] "a failure shows its numbers"
@@ -46,14 +61,14 @@ tap::ok [regexp -line {^good/long +full +a +takes long$} $list] "-list"
 
 # The other formats, read by somebody else's parser or by counting.
 set said [json::json2dict [dict get [trundle verify -tier full -format json] out]]
-tap::is [list [dict get $said passed] [dict get $said failed]] {3 3} "JSON counts"
-set vector [lindex [dict get [lindex [dict get $said checks] 3] comparisons] 0]
+tap::is [list [dict get $said passed] [dict get $said failed]] {4 3} "JSON counts"
+set vector [lindex [dict get [lindex [dict get $said checks] 4] comparisons] 0]
 tap::is [dict get $vector value] {1 2 3} "JSON has vectors as arrays"
 tap::near [dict get $vector error] 1 1e-15 "and their error"
 trundle verify -tier full -format junit -out checks.xml
 tap::is [remains] checks.xml "-out writes one file"
 set xml [contents checks.xml]
-tap::ok [string match {*<testsuites tests="6" failures="2" errors="1" *} $xml] \
+tap::ok [string match {*<testsuites tests="7" failures="2" errors="1" *} $xml] \
     "JUnit counts failures and errors"
 tap::is [regexp -all {<testcase } $xml] [regexp -all {</testcase>} $xml] \
     "JUnit closes what it opens"
