@@ -1,0 +1,934 @@
+# ledger.tcl -- what became of every equation, figure, table, claim and erratum of the sources.
+#
+#   tclsh ledger.tcl ?-srcdir DIR? ?-output DIR? ?-book FILES? ?-strict SOURCE RANGE?...
+#                    ?-report? ?-propose? ?-quiet? ?LOG ...?
+#
+# Reads the lists in DIR/data (equations, items, errata, out-of-scope, ledger-open), the tags
+# \srceq and \srcitem, the erratum boxes and the names of tests in the chapters and pages (*.nw),
+# and the TAP logs that are given.  Writes ledger.csv, ledger.tex and errata.tex to the output
+# folder and prints a summary.
+#
+# Exit status 1: a tag is wrong, an entry has no fate and no excuse, an excuse is stale, or the
+# test of an erratum failed.  With -report these are only printed.  -strict takes the excuse
+# "open" away from a range.  -propose prints the missing lines of data/ledger-open.csv.
+package require Tcl 8.6
+package require csv
+
+namespace eval ledger {
+    # Key of an erratum or an inference, and a list of such keys.
+    variable Key {[CEBSWI]-[0-9]+}
+    variable Keys "$Key\(?:\\s*,\\s*$Key)*"
+    # Word of a tag -> the fate that it gives.
+    variable Fates {
+        implements implemented  derives derived  tests tested  tested tested
+        reproduced reproduced   redrawn redrawn  wrong wrong   cites cited
+    }
+    # The order in which fates are shown; a citation alone is no fate.
+    variable Shown {implemented derived tested reproduced redrawn wrong cited}
+    variable Numeric {^([A-Z]?[0-9]+[a-z]?)\s*--?\s*([A-Z]?[0-9]+[a-z]?)$}
+}
+
+# --- state -----------------------------------------------------------------
+
+# entries: id -> place what value, in the order of the lists; an id is {source kind key}.
+# tags, boxes: lists of dicts; named: key -> places of tests in the chapters.
+# results: key -> {passed failed skipped}; logs: program -> the same.
+proc ledger::reset {} {
+    foreach name {entries errata excuses results logs named} {
+        variable $name
+        set $name [dict create]
+    }
+    foreach name {tags boxes errors} {
+        variable $name
+        set $name {}
+    }
+}
+
+proc ledger::complain {where message} {
+    variable errors
+    lappend errors "$where: $message"
+}
+
+proc ledger::read-text {file} {
+    set channel [open $file]
+    fconfigure $channel -encoding utf-8
+    set text [read $channel]
+    close $channel
+    return $text
+}
+
+# --- the lists -------------------------------------------------------------
+
+# Rows of a CSV file as dicts of its columns; lines that begin with # are comments.
+proc ledger::read-csv {file} {
+    set rows {}
+    set names {}
+    set number 0
+    foreach line [split [read-text $file] \n] {
+        incr number
+        if {$line eq "" || [string match "#*" $line]} {
+            continue
+        }
+        set cells [::csv::split $line]
+        if {$names eq ""} {
+            set names $cells
+            continue
+        }
+        if {[llength $cells] != [llength $names]} {
+            complain $file:$number "[llength $cells] cells, expected [llength $names]"
+            continue
+        }
+        set row [dict create where $file:$number]
+        foreach name $names cell $cells {
+            dict set row $name $cell
+        }
+        lappend rows $row
+    }
+    return $rows
+}
+
+proc ledger::read-lists {data} {
+    foreach row [read-csv $data/equations.csv] {
+        dict set row kind eq
+        dict set row key [dict get $row number]
+        dict set row place [dict get $row section]
+        dict set row value ""
+        add-entry $row
+    }
+    foreach row [read-csv $data/items.csv] {
+        add-entry $row
+    }
+    variable errata
+    foreach row [read-csv $data/errata.csv] {
+        set key [dict get $row key]
+        if {[dict exists $errata $key]} {
+            complain [dict get $row where] "$key stands twice"
+        }
+        if {[dict get $row kind] ni {misprint gap convention remark refuted inference}
+            || [dict get $row check] ni {run proof}} {
+            complain [dict get $row where] "$key: unknown kind or check"
+        }
+        resolve-list [dict get $row where] [dict get $row source] eq [dict get $row equations]
+        dict set errata $key $row
+    }
+    foreach {file excuse} {out-of-scope.csv "out of scope" ledger-open.csv open} {
+        if {[file exists $data/$file]} {
+            foreach row [read-csv $data/$file] {
+                add-excuse $row $excuse
+            }
+        }
+    }
+}
+
+proc ledger::add-entry {row} {
+    variable entries
+    set id [list [dict get $row source] [dict get $row kind] [dict get $row key]]
+    if {[dict exists $entries $id]} {
+        complain [dict get $row where] "[name $id] stands twice"
+    }
+    dict set entries $id [dict filter $row key place what value]
+}
+
+proc ledger::add-excuse {row excuse} {
+    variable excuses
+    set where [dict get $row where]
+    if {[string trim [dict get $row reason]] eq ""} {
+        complain $where "no reason"
+    }
+    foreach id [resolve-list $where [dict get $row source] [dict get $row kind] \
+                    [dict get $row key]] {
+        if {[dict exists $excuses $id]} {
+            complain $where "[name $id] stands twice"
+        }
+        dict set excuses $id [list $excuse [dict get $row reason] $where]
+    }
+}
+
+proc ledger::name {id} {
+    lassign $id source kind key
+    return [expr {$kind eq "eq" ? "$source ($key)" : "$source $kind $key"}]
+}
+
+# --- numbers: 31, 14 (both 14a and 14b), 25-38, lists -----------------------
+
+proc ledger::keys-of {source kind} {
+    variable entries
+    variable errata
+    if {$kind eq "erratum"} {
+        return [dict keys [dict filter $errata script {key row} {
+            string equal [dict get $row source] $source
+        }]]
+    }
+    return [lmap id [dict keys $entries [list $source $kind *]] {lindex $id 2}]
+}
+
+# The keys that one word names; empty if there are none.
+proc ledger::matching {keys word} {
+    if {$word in $keys} {
+        return [list $word]
+    }
+    set parts [lsearch -all -inline -regexp $keys "^[regsub -all {\W} $word {\\&}]\[a-z]$"]
+    if {[llength $parts]} {
+        return $parts
+    }
+    variable Numeric
+    if {[regexp $Numeric $word - low high]} {
+        set first [lsearch $keys [lindex [matching $keys $low] 0]]
+        set last [lsearch $keys [lindex [matching $keys $high] end]]
+        if {$first >= 0 && $first <= $last} {
+            return [lrange $keys $first $last]
+        }
+    }
+    return {}
+}
+
+# All ids of a tag or of an excuse; what is unknown is an error at WHERE.
+proc ledger::resolve-list {where source kind text} {
+    set keys [keys-of $source $kind]
+    if {$kind eq "example"} {
+        set kind section
+        set keys [keys-of $source $kind]
+    }
+    if {![llength $keys]} {
+        complain $where "unknown source or kind \"$source\" \"$kind\""
+        return {}
+    }
+    set ids {}
+    foreach word [split $text ,] {
+        set word [string trim $word]
+        set found [matching $keys $word]
+        if {![llength $found]} {
+            complain $where "$source has no $kind \"$word\""
+        }
+        foreach key $found {
+            lappend ids [list $source $kind $key]
+        }
+    }
+    return $ids
+}
+
+# --- chapters ----------------------------------------------------------------
+
+# Documentation without quoted code and comments; lines and columns stay.
+proc ledger::blank {text} {
+    set quoted {\[\[.*?\]\]+}
+    foreach range [lreverse [regexp -all -inline -indices $quoted $text]] {
+        lassign $range from to
+        set text [string replace $text $from $to \
+                      [regsub -all {[^\n]} [string range $text $from $to] " "]]
+    }
+    return [regsub -all {(^|[^\\])%[^\n]*} $text {\1}]
+}
+
+# Calls DOC text line chunk chunkline and CODE name line text for the parts of a file.
+proc ledger::parts {file doc code} {
+    set lines [split [read-text $file] \n]
+    set kind doc
+    set start 1
+    set body {}
+    set title ""
+    set number 0
+    foreach line [concat $lines [list @]] {
+        incr number
+        if {[regexp {^<<(.*)>>=\s*$} $line - next]} {
+            if {$kind eq "doc"} {
+                {*}$doc [join $body \n] $start $next $number
+            } else {
+                {*}$code $title $start [join $body \n]
+            }
+            lassign [list code $number {} $next] kind start body title
+        } elseif {[regexp {^@(?:\s+(.*))?$} $line - rest]} {
+            if {$kind eq "doc"} {
+                {*}$doc [join $body \n] $start "" 0
+            } else {
+                {*}$code $title $start [join $body \n]
+            }
+            lassign [list doc $number [list $rest]] kind start body
+        } else {
+            lappend body $line
+        }
+    }
+}
+
+proc ledger::read-chapter {root file} {
+    variable here [dict create file $file name [file rootname [file tail $file]] \
+        page [string match verification/* $file] label ""]
+    parts [file join $root $file] ::ledger::read-documentation ::ledger::read-code
+}
+
+proc ledger::line-at {text start index} {
+    return [expr {$start + [regexp -all \n [string range $text 0 $index-1]]}]
+}
+
+# Tags, boxes and section labels of one documentation chunk, in the order of the text.
+proc ledger::read-documentation {text start chunk line} {
+    set text [blank $text]
+    set pattern {\\(srceq|srcitem|begin\{erratum\}|chapter\M|(?:sub)*section\M)}
+    set last [lindex [regexp -all -inline -indices {\\(?:chapter|(?:sub)*section)\M} $text] end]
+    foreach {whole word} [regexp -all -inline -indices $pattern $text] {
+        lassign $whole from to
+        set rest [string range $text $to+1 end]
+        set at [line-at $text $start $from]
+        # A heading between a tag and the code ends its reach.
+        set near [expr {$chunk ne "" && ($last eq "" || [lindex $last 0] < $from)}]
+        switch -glob [string range $text {*}$word] {
+            srceq    {read-tag $at $rest 0 [expr {$near ? [list $chunk $line] : ""}]}
+            srcitem  {read-tag $at $rest 1 [expr {$near ? [list $chunk $line] : ""}]}
+            begin*   {read-box $at $rest}
+            default  {read-label $rest}
+        }
+    }
+}
+
+# The label behind a heading, if it has one before the next paragraph.
+proc ledger::read-label {rest} {
+    variable here
+    if {[regexp {^.*?(?:\n\s*\n|$)} $rest paragraph]
+        && [regexp {\\label\{((?!eq:|fig:|tab:)[^\}]*)\}} $paragraph - label]} {
+        dict set here label $label
+    }
+}
+
+proc ledger::read-tag {line rest item chunk} {
+    variable here
+    variable tags
+    variable Fates
+    set where [dict get $here file]:$line
+    set pattern {^\s*(?:\[(\w*)\])?\s*\{([^\}]*)\}\s*\{([^\}]*)\}}
+    if {$item} {
+        append pattern {\s*\{([^\}]*)\}}
+    }
+    if {![regexp $pattern $rest - word source first second]} {
+        complain $where "a tag that cannot be read"
+        return
+    }
+    if {$word eq ""} {
+        set word cites
+    }
+    if {![dict exists $Fates $word]} {
+        complain $where "unknown fate \"$word\""
+        return
+    }
+    if {$word eq "implements" && $chunk eq ""} {
+        complain $where "implements, but no code chunk follows before the next heading or text chunk"
+        return
+    }
+    lassign [expr {$item ? [list $first $second] : [list eq $first]}] kind text
+    foreach id [resolve-list $where $source $kind $text] {
+        lappend tags [dict merge $here [dict create id $id fate [dict get $Fates $word] \
+            line $line chunk $chunk spelled [expr {$item ? "$kind-$text" : $text}]]]
+    }
+}
+
+proc ledger::read-box {line rest} {
+    variable here
+    variable boxes
+    variable errata
+    set where [dict get $here file]:$line
+    if {![regexp {^\s*\{([^\}]*)\}\s*\{([^\}]*)\}\s*\{} $rest - keys sources]} {
+        complain $where "an erratum without keys, source and place"
+        return
+    }
+    foreach key [split $keys ,] {
+        set key [string trim $key]
+        if {![dict exists $errata $key]} {
+            complain $where "unknown erratum \"$key\""
+        } elseif {[string first [dict get $errata $key source] $sources] < 0} {
+            complain $where "$key belongs to [dict get $errata $key source]"
+        } else {
+            lappend boxes [dict merge $here [dict create key $key line $line]]
+        }
+    }
+}
+
+# Names of tests in the code: "C-4: ..."; figures and tables of a page: -source {campello2015 fig 5}.
+proc ledger::read-code {chunk start text} {
+    variable here
+    variable Keys
+    variable tags
+    if {[dict get $here page]} {
+        foreach {whole range} [regexp -all -inline -indices -- {-source \{([^\}]*)\}} $text] {
+            set line [expr {[line-at $text $start [lindex $whole 0]] + 1}]
+            foreach part [split [string range $text {*}$range] ,] {
+                lassign $part source kind key
+                if {$kind in {fig table}} {
+                    foreach id [resolve-list [dict get $here file]:$line $source $kind $key] {
+                        lappend tags [dict merge $here [dict create id $id fate reproduced \
+                            line $line chunk "" spelled $kind-$key]]
+                    }
+                }
+            }
+        }
+    }
+    foreach {- range} [regexp -all -inline -indices "\[\"\\x7b ]($Keys):\\s" $text] {
+        set line [line-at $text $start [lindex $range 0]]
+        note-test [expr {$line + 1}] [string range $text {*}$range]
+    }
+}
+
+proc ledger::note-test {line keys} {
+    variable here
+    variable named
+    variable errata
+    set where [dict get $here file]:$line
+    foreach key [split $keys ,] {
+        set key [string trim $key]
+        if {[dict exists $errata $key]} {
+            dict lappend named $key [dict merge $here [dict create key $key line $line]]
+        } else {
+            complain $where "a test of unknown erratum \"$key\""
+        }
+    }
+}
+
+# --- test logs -----------------------------------------------------------------
+
+proc ledger::read-log {file} {
+    variable results
+    variable logs
+    variable errata
+    variable Key
+    variable Keys
+    set program [regsub {^test-} [file rootname [file tail $file]] ""]
+    # A page writes the name of the check in front of its title.
+    set pattern "^(not )?ok\\s+\[0-9]+\\s*-?\\s*(?:(?!$Key)\[\\w./-]+:\\s+)?(?:($Keys):)?"
+    set number 0
+    foreach line [split [read-text $file] \n] {
+        incr number
+        if {![regexp $pattern $line - bad keys]} {
+            continue
+        }
+        set outcome [expr {[regexp -nocase {#\s*(skip|todo)} $line] ? 2 : $bad ne ""}]
+        count logs $program $outcome
+        foreach key [split $keys ,] {
+            set key [string trim $key]
+            if {[dict exists $errata $key]} {
+                count results $key $outcome
+            } else {
+                complain $file:$number "a test of unknown erratum \"$key\""
+            }
+        }
+    }
+}
+
+# One more passed, failed or skipped.
+proc ledger::count {table key outcome} {
+    variable $table
+    set counts [expr {[dict exists [set $table] $key] ? [dict get [set $table] $key] : {0 0 0}}]
+    lset counts $outcome [expr {[lindex $counts $outcome] + 1}]
+    dict set $table $key $counts
+}
+
+# "3 pass", "1 FAIL of 3", "" if nothing ran.
+proc ledger::outcome {table key} {
+    variable $table
+    if {![dict exists [set $table] $key]} {
+        return ""
+    }
+    lassign [dict get [set $table] $key] passed failed skipped
+    if {$failed} {
+        return "$failed FAIL of [expr {$passed + $failed}]"
+    }
+    return [expr {$passed ? "$passed pass" : "skipped"}]
+}
+
+# --- joining ---------------------------------------------------------------------
+
+# The keys of errata about each equation: id -> keys.
+proc ledger::errata-by-equation {} {
+    variable errata
+    set by [dict create]
+    dict for {key row} $errata {
+        if {[dict get $row equations] ne ""} {
+            foreach id [resolve-list x [dict get $row source] eq [dict get $row equations]] {
+                dict lappend by $id $key
+            }
+        }
+    }
+    return $by
+}
+
+# Row of an entry: fates, tags by fate, keys, tests, pages, status, reason.
+proc ledger::join-entry {id mine keys strict} {
+    variable boxes
+    variable errata
+    variable excuses
+    variable Shown
+    set places [dict create]
+    set pages {}
+    foreach tag $mine {
+        dict lappend places [dict get $tag fate] $tag
+        if {[dict get $tag page]} {
+            lappend pages [dict get $tag name]
+        }
+    }
+    foreach box $boxes {
+        set key [dict get $box key]
+        if {$key in $keys && [dict get $errata $key kind] eq "misprint"
+            && ![dict exists $places wrong]} {
+            dict set places wrong {}
+        }
+    }
+    set fates [lmap fate $Shown {expr {[dict exists $places $fate] ? $fate : [continue]}}]
+    set dealt [expr {[lsearch -not -exact $fates cited] >= 0}]
+    lassign [expr {[dict exists $excuses $id] ? [dict get $excuses $id] : {}}] excuse reason where
+    if {$dealt && $excuse ne ""} {
+        complain $where "[name $id] is \"$excuse\" but it has a fate: [join $fates {, }]"
+    }
+    set tests [entry-tests $keys $places]
+    if {$dealt} {
+        set status [expr {[string match *FAIL* $tests] ? "FAIL"
+            : [string match *pass* $tests] ? "tested" : "in the book"}]
+    } elseif {$excuse ne "" && !($strict && $excuse eq "open")} {
+        set status $excuse
+    } else {
+        set status GAP
+        complain [name $id] [expr {$excuse eq "" ? "no fate and not listed as open"
+            : "open where -strict allows none"}]
+    }
+    return [dict create id $id fates $fates places $places keys $keys tests $tests \
+        pages [lsort -unique $pages] status $status reason $reason]
+}
+
+# "C-4: 2 pass", "kinematics: 41 pass".
+proc ledger::entry-tests {keys places} {
+    set tests {}
+    foreach key $keys {
+        set outcome [outcome results $key]
+        if {$outcome ne ""} {
+            lappend tests "$key: $outcome"
+        }
+    }
+    if {[dict exists $places tested]} {
+        foreach tag [dict get $places tested] {
+            set name [dict get $tag name]
+            set outcome [outcome logs $name]
+            lappend tests "$name: [expr {$outcome eq "" ? "not run" : $outcome}]"
+        }
+    }
+    return [join [lsort -unique $tests] "; "]
+}
+
+proc ledger::join-all {strict} {
+    variable entries
+    variable tags
+    set by [errata-by-equation]
+    set mine [dict create]
+    foreach tag $tags {
+        dict lappend mine [dict get $tag id] $tag
+    }
+    set hard {}
+    foreach {source range} $strict {
+        lappend hard {*}[resolve-list "-strict $source $range" $source eq $range]
+    }
+    set rows {}
+    dict for {id -} $entries {
+        lappend rows [join-entry $id [expr {[dict exists $mine $id] ? [dict get $mine $id] : {}}] \
+            [expr {[dict exists $by $id] ? [dict get $by $id] : {}}] [expr {$id in $hard}]]
+    }
+    return $rows
+}
+
+# Row of an erratum: where its box is, whether its test ran, what is missing.
+proc ledger::join-errata {} {
+    variable errata
+    variable boxes
+    variable named
+    variable excuses
+    set rows {}
+    dict for {key facts} $errata {
+        set home [lsearch -all -inline -index 1 -exact \
+            [lmap box $boxes {list $box [dict get $box key]}] $key]
+        set boxed [expr {[llength $home] > 0}]
+        set tested [dict exists $named $key]
+        set outcome [outcome results $key]
+        set needed [expr {[dict get $facts check] eq "run"}]
+        # What is no error may live in the text; its test is enough.
+        set boxing [expr {!$needed || [dict get $facts kind] in {misprint gap convention}}]
+        set dealt [expr {($boxed || !$boxing) && ($tested || $outcome ne "" || !$needed)}]
+        set id [list [dict get $facts source] erratum $key]
+        lassign [expr {[dict exists $excuses $id] ? [dict get $excuses $id] : {}}] excuse reason where
+        if {$dealt && $excuse ne ""} {
+            complain $where "$key is \"$excuse\" but it has a box and what test it needs"
+        }
+        set missing [join [concat [expr {$boxed || !$boxing ? {} : {box}}] \
+            [expr {!$needed || $tested || $outcome ne "" ? {} : {test}}]] " and "]
+        if {!$dealt && $excuse eq ""} {
+            complain $key "no $missing and not listed as open"
+        }
+        if {[string match *FAIL* $outcome]} {
+            complain $key "its test: $outcome"
+        }
+        lappend rows [dict merge $facts [dict create home [lmap pair $home {lindex $pair 0}] \
+            outcome $outcome tests [expr {$tested ? [dict get $named $key] : {}}] dealt $dealt \
+            excuse $excuse reason $reason missing [expr {$dealt ? "" : $missing}]]]
+    }
+    return $rows
+}
+
+# --- writing ---------------------------------------------------------------------
+
+# A file is left alone when nothing in it would change.
+proc ledger::write-file {file text} {
+    if {[file exists $file] && [read-text $file] eq $text} {
+        return
+    }
+    file mkdir [file dirname $file]
+    set channel [open $file w]
+    fconfigure $channel -encoding utf-8 -translation lf
+    puts -nonewline $channel $text
+    close $channel
+}
+
+proc ledger::place {tag} {
+    return [dict get $tag file]:[dict get $tag line]
+}
+
+proc ledger::write-csv {file rows errata} {
+    variable entries
+    set lines [list "source,kind,number,section,what,value,fate,places,tests,benchmarks,errata,status,reason"]
+    foreach row $rows {
+        set id [dict get $row id]
+        set places {}
+        dict for {fate found} [dict get $row places] {
+            foreach tag $found {
+                set chunk [dict get $tag chunk]
+                lappend places [expr {$fate eq "implemented"
+                    ? "[lindex $chunk 0] ([dict get $tag file]:[lindex $chunk 1])"
+                    : "$fate [place $tag]"}]
+            }
+        }
+        set facts [dict get $entries $id]
+        lappend lines [::csv::join [list {*}$id [dict get $facts place] [dict get $facts what] \
+            [dict get $facts value] [join [dict get $row fates] "; "] \
+            [join [lsort -unique $places] "; "] [dict get $row tests] \
+            [join [dict get $row pages] "; "] [join [dict get $row keys] "; "] \
+            [dict get $row status] [dict get $row reason]]]
+    }
+    foreach row $errata {
+        lappend lines [::csv::join [list [dict get $row source] erratum [dict get $row key] \
+            [dict get $row place] [dict get $row statement] "" [dict get $row kind] \
+            [join [concat [lmap box [dict get $row home] {string cat "box " [place $box]}] \
+                [lmap test [dict get $row tests] {string cat "test " [place $test]}]] "; "] \
+            [dict get $row outcome] "" [dict get $row key] [erratum-status $row] \
+            [dict get $row reason]]]
+    }
+    write-file $file [join $lines \n]\n
+}
+
+proc ledger::erratum-status {row} {
+    if {[dict get $row outcome] ne ""} {
+        return [dict get $row outcome]
+    } elseif {[dict get $row dealt]} {
+        return [expr {[dict get $row check] eq "proof" || [dict get $row tests] eq ""
+            ? "proved in the book" : "test not run"}]
+    } elseif {[dict get $row excuse] ne ""} {
+        return [dict get $row excuse]
+    }
+    return "GAP: no [dict get $row missing]"
+}
+
+# --- LaTeX --------------------------------------------------------------------
+
+proc ledger::tex {text} {
+    set text [string map {\\ \\textbackslash{} & \\& % \\% $ \\$ # \\# _ \\_ \{ \\\{ \} \\\}
+        ~ {$\sim$} ^ \\textasciicircum{} < {$<$} > {$>$} +- {$\pm$}} $text]
+    return [regsub -all {\[\[(.*?)\]\]} $text {\\texttt{\1}}]
+}
+
+# "Section 3.2", or the chapter's name where nothing carries a label.
+proc ledger::section {tag} {
+    set label [dict get $tag label]
+    return [expr {$label eq "" ? "chapter [tex [dict get $tag name]]" : "Section~\\ref{$label}"}]
+}
+
+# The places of one fate, each section once.
+proc ledger::fate-text {fate found} {
+    set by [dict create]
+    foreach tag $found {
+        dict lappend by [section $tag] $tag
+    }
+    set parts {}
+    dict for {section here} $by {
+        set chunks {}
+        if {$fate eq "implemented"} {
+            foreach tag $here {
+                lassign [dict get $tag chunk] name line
+                lappend chunks "\\emph{[tex $name]} (\\texttt{[tex [file tail [dict get $tag file]]]:$line})"
+            }
+            set chunks [list ": [join [lsort -unique $chunks] {; }]"]
+        }
+        lappend parts "$section[join $chunks {}]"
+    }
+    return "[expr {[llength $parts] ? "$fate in" : $fate}] [join $parts {; }]"
+}
+
+proc ledger::cell {row} {
+    set lines {}
+    foreach fate [dict get $row fates] {
+        if {$fate ne "cited" || [llength [dict get $row fates]] == 1} {
+            lappend lines [string trim [fate-text $fate [dict get $row places $fate]]]
+        }
+    }
+    if {[dict get $row status] in {open "out of scope"}} {
+        lappend lines "\\textbf{[dict get $row status]}: [tex [dict get $row reason]]"
+    } elseif {[dict get $row status] eq "GAP"} {
+        lappend lines "\\textbf{not dealt with yet}"
+    }
+    if {[dict get $row tests] ne ""} {
+        lappend lines "tests: [tex [dict get $row tests]]"
+    }
+    set keys [dict get $row keys]
+    if {[llength $keys]} {
+        lappend lines "errata: [join $keys {, }]"
+    }
+    return [join $lines ". "]
+}
+
+# Targets of the tags of the book: the entry's own and each range that begins here.
+proc ledger::targets {row} {
+    variable tags
+    lassign [dict get $row id] source kind key
+    set prefix [expr {$kind eq "eq" ? "" : "$kind-"}]
+    set spelled [list $prefix$key]
+    foreach tag $tags {
+        if {[dict get $tag id] eq [dict get $row id]} {
+            lappend spelled [dict get $tag spelled]
+        }
+    }
+    variable seen
+    set text ""
+    foreach word [lsort -unique $spelled] {
+        if {![dict exists $seen $source.$word]} {
+            dict set seen $source.$word 1
+            append text "\\srctarget{$source}{$word}"
+        }
+    }
+    return $text
+}
+
+proc ledger::long-table {columns head rows} {
+    return "\\begin{longtable}{$columns}\n\\toprule\n$head \\\\\n\\midrule\n\\endhead\n\\bottomrule\n\\endfoot\n[join $rows { \\
+}] \\\\\n\\end{longtable}\n"
+}
+
+proc ledger::write-ledger-tex {file rows summary} {
+    variable entries
+    variable seen [dict create]
+    set wide {@{}>{\raggedright\arraybackslash}p{0.13\textwidth}>{\raggedright\arraybackslash}p{0.30\textwidth}>{\raggedright\arraybackslash}p{0.51\textwidth}@{}}
+    set text {% Written by mk/ledger.tcl from the chapters, the lists in data/ and the test logs.
+\chapter{Ledger}\label{ch:ledger}
+What became of every numbered equation of the five sources, and of every figure, table, algorithm, remark, keyword and
+quantitative claim. \emph{Implemented} names the chunk of code that runs the equation; \emph{derived} the section that
+derives it or uses it in a derivation; \emph{tested} the section that puts it to a test; \emph{wrong} means that an
+erratum corrects it. A mere citation is no fate. What is \emph{open} or \emph{out of scope} gives its reason. Counts of tests
+are those of the run that made this book.
+
+}
+    append text $summary
+    foreach source [lsort -unique [lmap row $rows {lindex [dict get $row id] 0}]] {
+        foreach {equations title head} {1 "equations" "Equation & states & fate" 0 "everything else" "Item & what & fate"} {
+            set lines {}
+            foreach row $rows {
+                lassign [dict get $row id] from kind key
+                if {$from ne $source || ($kind eq "eq") != $equations} {
+                    continue
+                }
+                set facts [dict get $entries [dict get $row id]]
+                set label [expr {$equations ? "($key)" : "$kind $key"}]
+                set what [tex [dict get $facts what]]
+                if {[dict get $facts value] ne ""} {
+                    append what ": [tex [dict get $facts value]]"
+                }
+                lappend lines "[targets $row][string map {- -\\allowbreak{}} [tex $label]] & $what & [cell $row]"
+            }
+            if {[llength $lines]} {
+                append text "\\section{\\textsf{$source}: $title}\n{\\footnotesize\n[long-table $wide $head $lines]}\n"
+            }
+        }
+    }
+    write-file $file $text
+}
+
+proc ledger::write-errata-tex {file rows} {
+    set lines {}
+    foreach row $rows {
+        set homes [dict get $row home]
+        if {![llength $homes]} {
+            set homes [dict get $row tests]
+        }
+        set homes [lsort -unique [lmap place $homes {section $place}]]
+        lappend lines "[dict get $row key] & \\textsf{[dict get $row source]}, [tex [dict get $row place]] &\
+            [dict get $row kind] & [tex [dict get $row statement]] &\
+            [expr {[llength $homes] ? [join $homes {; }] : "---"}] & [tex [erratum-status $row]]"
+    }
+    set rag {>{\raggedright\arraybackslash}}
+    write-file $file "% Written by mk/ledger.tcl.\n{\\footnotesize\n[long-table \
+        "@{}l${rag}p{0.17\\textwidth}l${rag}p{0.33\\textwidth}${rag}p{0.12\\textwidth}${rag}p{0.11\\textwidth}@{}" \
+        "Key & place & kind & what & see & tests" $lines]}\n"
+}
+
+# --- summary --------------------------------------------------------------------
+
+# {source column} -> number, for the equations or for the other items.
+proc ledger::tally {rows equations} {
+    set counts [dict create]
+    foreach row $rows {
+        lassign [dict get $row id] source kind -
+        if {($kind eq "eq") != $equations} {
+            continue
+        }
+        set words [expr {[dict get $row status] in {GAP open "out of scope"}
+            ? [list [dict get $row status]]
+            : [lsearch -all -inline -not -exact [dict get $row fates] cited]}]
+        foreach word [list all {*}$words] {
+            dict incr counts [list $source $word]
+        }
+    }
+    return $counts
+}
+
+proc ledger::summary-rows {rows equations} {
+    set columns {all implemented derived tested reproduced redrawn wrong "out of scope" open GAP}
+    set counts [tally $rows $equations]
+    set lines [list [concat source $columns]]
+    foreach source [lsort -unique [lmap key [dict keys $counts] {lindex $key 0}]] {
+        set line [list $source]
+        foreach column $columns {
+            set key [list $source $column]
+            lappend line [expr {[dict exists $counts $key] ? [dict get $counts $key] : 0}]
+        }
+        lappend lines $line
+    }
+    return $lines
+}
+
+proc ledger::summary-tex {rows} {
+    set text ""
+    foreach equations {1 0} title {Equations "Other items"} {
+        set lines [summary-rows $rows $equations]
+        if {[llength $lines] < 2} {
+            continue
+        }
+        append text "\\begin{center}\\small\n\\begin{tabular}{@{}l[string repeat r 10]@{}}\n\\toprule\n" \
+            "$title & " [join [lrange [string map {GAP missing {out of scope} {outside}} [lindex $lines 0]] 1 end] { & }] " \\\\\n\\midrule\n"
+        foreach line [lrange $lines 1 end] {
+            append text "\\textsf{[lindex $line 0]} & [join [lrange $line 1 end] { & }] \\\\\n"
+        }
+        append text "\\bottomrule\n\\end{tabular}\n\\end{center}\n"
+    }
+    return $text
+}
+
+proc ledger::print-summary {rows errata} {
+    foreach equations {1 0} title {"Numbered equations" "Figures, tables, claims and the rest"} {
+        puts "$title (an entry may have several fates)"
+        foreach line [summary-rows $rows $equations] {
+            puts [format "  %-14s%6s%12s%8s%7s%11s%8s%6s%13s%5s%5s" {*}$line]
+        }
+    }
+    set boxed [llength [lmap row $errata {expr {[llength [dict get $row home]] ? 1 : [continue]}}]]
+    set tested [llength [lmap row $errata {expr {[dict get $row tests] ne "" ? 1 : [continue]}}]]
+    set passed [llength [lmap row $errata {expr {[string match "* pass" [dict get $row outcome]] ? 1 : [continue]}}]]
+    set left [llength [lmap row $errata {expr {[dict get $row dealt] ? [continue] : 1}}]]
+    puts "Errata: [llength $errata] in the list, $boxed with a box, $tested named by a test,\
+        $passed with tests that passed in the logs given, $left not finished"
+}
+
+# Missing lines of data/ledger-open.csv, neighbours joined to ranges.
+proc ledger::propose {rows errata} {
+    set lines {}
+    foreach row $rows {
+        lassign [dict get $row id] source kind key
+        set open [expr {[dict get $row status] eq "GAP"}]
+        if {$open && $kind eq "eq" && [info exists run] && [lindex $run 0] eq $source} {
+            lset run 2 $key
+        } else {
+            if {[info exists run]} {
+                lappend lines $run
+                unset run
+            }
+            if {$open && $kind eq "eq"} {
+                set run [list $source $key $key]
+            } elseif {$open} {
+                puts [::csv::join [list $source $kind $key ""]]
+            }
+        }
+    }
+    foreach run $lines {
+        lassign $run source from to
+        puts [::csv::join [list $source eq [expr {$from eq $to ? $from : "$from-$to"}] ""]]
+    }
+    foreach row $errata {
+        if {![dict get $row dealt] && [dict get $row excuse] eq ""} {
+            puts [::csv::join [list [dict get $row source] erratum [dict get $row key] ""]]
+        }
+    }
+}
+
+# --- command line ------------------------------------------------------------------
+
+proc ledger::options {arguments} {
+    set options [dict create srcdir . output . book "" strict {} report 0 propose 0 quiet 0 logs {}]
+    while {[llength $arguments]} {
+        set arguments [lassign $arguments word]
+        switch -- $word {
+            -srcdir - -output - -book {
+                set arguments [lassign $arguments value]
+                dict set options [string range $word 1 end] $value
+            }
+            -strict {
+                set arguments [lassign $arguments source range]
+                dict lappend options strict $source $range
+            }
+            -report - -propose - -quiet {
+                dict set options [string range $word 1 end] 1
+            }
+            default {
+                if {[string match -* $word]} {
+                    puts stderr "ledger.tcl: unknown option \"$word\""
+                    exit 2
+                }
+                dict lappend options logs $word
+            }
+        }
+    }
+    return $options
+}
+
+proc ledger::main {arguments} {
+    variable errors
+    reset
+    set options [options $arguments]
+    dict with options {}
+    read-lists $srcdir/data
+    if {$book eq ""} {
+        set book [lmap file [lsort [glob -nocomplain -directory $srcdir lit/*.nw verification/*.nw]] {
+            string range $file [string length $srcdir]+1 end
+        }]
+    }
+    foreach file $book {
+        read-chapter $srcdir $file
+    }
+    foreach log $logs {
+        read-log $log
+    }
+    set rows [join-all $strict]
+    set errata [join-errata]
+    if {$propose} {
+        propose $rows $errata
+        return 0
+    }
+    write-csv $output/ledger.csv $rows $errata
+    write-ledger-tex $output/ledger.tex $rows [summary-tex $rows]
+    write-errata-tex $output/errata.tex $errata
+    if {!$quiet} {
+        print-summary $rows $errata
+    }
+    foreach message $errors {
+        puts stderr "ledger: $message"
+    }
+    return [expr {[llength $errors] && !$report}]
+}
+
+exit [ledger::main $argv]

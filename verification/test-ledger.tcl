@@ -1,0 +1,217 @@
+# test-ledger.tcl -- the ledger tool on a small made-up book, and the project's own lists.
+package require tap
+
+set root [file normalize [file join [file dirname [info script]] ..]]
+set tool $root/mk/ledger.tcl
+set folder [file join [pwd] test-ledger-[pid]]
+
+proc put {name text} {
+    set file [file join $::folder $name]
+    file mkdir [file dirname $file]
+    set channel [open $file w]
+    puts -nonewline $channel $text
+    close $channel
+}
+
+proc get-file {name} {
+    set channel [open [file join $::folder $name]]
+    set text [read $channel]
+    close $channel
+    return $text
+}
+
+# Runs the tool in the made-up tree; the status, and what it printed.
+proc ledger {args} {
+    set arguments [list -srcdir $::folder -output $::folder/out {*}$args]
+    set bad [catch {exec [info nameofexecutable] $::tool {*}$arguments 2>@1} text settings]
+    if {!$bad} {
+        return [list 0 $text]
+    }
+    set code [dict get $settings -errorcode]
+    return [list [expr {[lindex $code 0] eq "CHILDSTATUS" ? [lindex $code 2] : -1}] $text]
+}
+
+proc says {pattern text name} {
+    if {![tap::ok [string match *$pattern* $text] $name]} {
+        tap::note "wanted  $pattern\nin\n$text"
+    }
+}
+
+proc says-not {pattern text name} {
+    if {![tap::ok [expr {![string match *$pattern* $text]}] $name]} {
+        tap::note "unwanted  $pattern\nin\n$text"
+    }
+}
+
+# The row of ledger.csv that begins so.
+proc row {start} {
+    return [lsearch -inline -glob [split [get-file out/ledger.csv] \n] "$start,*"]
+}
+
+# --- a source of seven equations, two figures and three errata ---------------------
+
+put data/equations.csv {# made up
+source,number,section,what
+smith1999,1,2,first
+smith1999,2,2,second
+smith1999,3a,2,"third, part a"
+smith1999,3b,2,"third, part b"
+smith1999,4,2,fourth
+smith1999,5,3,fifth
+smith1999,6,3,sixth
+}
+put data/items.csv {source,kind,key,place,what,value
+smith1999,fig,1,2,a drawing,
+smith1999,claim,twice-as-fast,3,speed,2
+}
+put data/errata.csv {key,source,equations,place,kind,check,statement
+C-1,smith1999,4,(4),misprint,run,sign
+C-2,smith1999,,text,remark,proof,a word
+C-3,smith1999,5,(5),gap,run,a gap
+}
+put data/out-of-scope.csv {source,kind,key,reason
+smith1999,fig,1,a photograph
+}
+set open {source,kind,key,reason
+smith1999,claim,twice-as-fast,no clock yet
+smith1999,eq,5-6,a later edition
+smith1999,erratum,C-3,with equation 5
+}
+put data/ledger-open.csv $open
+set chapter {\chapter{One}\label{ch:one}
+\section{Start}
+\label{sec:one-start}
+From \srceq[derives]{smith1999}{1-2} and quoted [[\srceq{nobody}{1}]] % \srceq{nobody}{2}
+follows \srceq[implements]{smith1999}{3}.
+<<one: third>>=
+int third = 3;
+@ Text. \srceq[tests]{smith1999}{1}
+\begin{erratum}{C-1, C-2}{smith1999}{(4)} Proof. \end{erratum}
+<<test-one.c>>=
+tap_ok(a << b, "C-1: the sign");
+@
+}
+put lit/one.nw $chapter
+put log/test-one.log "ok 1 - C-1: the sign\nok 2 - one more\n1..2\n"
+
+lassign [ledger $folder/log/test-one.log] status text
+tap::is $status 0 "a complete ledger passes"
+says "smith1999*7 *2 *2 *1 *0 *0 *1 *0 *2 *0" $text "the summary counts fates"
+set line [row smith1999,eq,3b]
+says "implemented,one: third (lit/one.nw:6)" $line "a number covers its letters, the chunk and its line are found"
+says "derived; tested" [row smith1999,eq,1] "two fates of one equation"
+says "one: 2 pass" [row smith1999,eq,1] "the log of the chapter's test is joined"
+says "wrong" [row smith1999,eq,4] "a misprint with a box makes its equation wrong"
+says "C-1: 1 pass" [row smith1999,eq,4] "the test of the erratum is joined"
+says "out of scope,a photograph" [row smith1999,fig,1] "an item out of scope carries its reason"
+says "open,a later edition" [row smith1999,eq,6] "an open equation carries its reason"
+set tex [get-file out/ledger.tex]
+says {Section~\\ref{sec:one-start}: \\emph{one: third} (\\texttt{one.nw:6})} $tex "the table links section and chunk"
+says {\\srctarget{smith1999}{1}\\srctarget{smith1999}{1-2}} $tex "a range is a target where it begins"
+says "C-1 & *misprint & sign & Section*& 1 pass" [get-file out/errata.tex] "the table of errata joins box and test"
+
+# --- what must fail -------------------------------------------------------------------
+
+# Each case: the name of the check, the text that replaces lit/one.nw, the message.
+foreach {name change message} {
+    "unknown number" {\{1-2\} \{1-9\}}
+        {lit/one.nw:4: smith1999 has no eq "1-9"}
+    "unknown source" {derives]\{smith1999 derives]\{smyth}
+        {lit/one.nw:4: unknown source or kind "smyth" "eq"}
+    "unknown fate" {[derives] [derived]}
+        {lit/one.nw:4: unknown fate "derived"}
+    "a heading ends the reach of implements" {".\n<<one: third" ".\n\\section{x}\n<<one: third"}
+        {lit/one.nw:5: implements, but no code chunk}
+    "implements before text" {\{3\}.\n \{3\}.\n@\n}
+        {lit/one.nw:5: implements, but no code chunk}
+    "unknown erratum in a box" {"C-1, C-2" "C-1, C-9"}
+        {lit/one.nw:9: unknown erratum "C-9"}
+    "a box names another source" {C-2\}\{smith1999 C-2\}\{jones}
+        {lit/one.nw:9: C-1 belongs to smith1999}
+    "unknown key in the name of a test" {\"C-1: \"C-7:}
+        {lit/one.nw:11: a test of unknown erratum "C-7"}
+    "an erratum without its box" {"C-1, C-2" C-1}
+        {C-2: no box}
+    "an open equation that has got a fate" {\{1-2\} \{1-2,6\}}
+        {data/ledger-open.csv:3: smith1999 (6) is "open" but it has a fate}
+    "a citation is no fate" {[derives] {}}
+        {smith1999 (2): no fate}
+} {
+    put lit/one.nw [string map $change $chapter]
+    lassign [ledger] status text
+    tap::is $status 1 "refused: $name"
+    says [string map {\[ \\\[ \] \\\] ? \\?} $message] $text "message: $name"
+}
+
+# The test of an erratum may stand in a page or in a Tcl list; its name is enough.
+put lit/one.nw [string map {"\"C-1: the sign\"" "check {C-1: the sign} ok"} $chapter]
+tap::is [lindex [ledger] 0] 0 "a name in braces counts"
+put lit/one.nw [string map {"\"C-1: the sign\"" "\"the sign\""} $chapter]
+says "C-1: no test" [lindex [ledger] 1] "an erratum without a test is missed"
+put lit/one.nw $chapter
+
+# The figures and tables that a page says it reproduces.
+put verification/page.nw "\\chapter{Page}\n<<page.tcl>>=\nfigure fig1 -source {smith1999 fig 1, smith1999 2} {\n}\n"
+lassign [ledger] status text
+says "smith1999 fig 1 is \"out of scope\" but it has a fate: reproduced" $text "a page reproduces the figures that it names"
+put verification/page.nw "\\chapter{Page}\n<<page.tcl>>=\nfigure fig1 -source {smith1999 fig 7} {\n}\n"
+says {verification/page.nw:3: smith1999 has no fig "7"} [lindex [ledger] 1] "and must name figures that exist"
+file delete $folder/verification/page.nw
+
+put log/test-one.log "not ok 1 - C-1: the sign\n1..1\n"
+lassign [ledger $folder/log/test-one.log] status text
+tap::is $status 1 "the failed test of an erratum fails the ledger"
+says "1 FAIL of 1" [row smith1999,eq,4] "and the equation says so"
+put log/page.log "1..2\nok 1 - page.sign: C-1: the sign\nok 2 - C-8: nobody\n"
+lassign [ledger $folder/log/page.log] status text
+says "page.log:3: a test of unknown erratum \"C-8\"" $text "an unknown key in a log is refused"
+says "C-1: 1 pass" [row smith1999,eq,4] "the name of a page's check stands before its key"
+
+lassign [ledger -strict smith1999 4-5] status text
+says "smith1999 (5): open where -strict allows none" $text "-strict takes an excuse away"
+says-not "smith1999 (6)" $text "and only in its range"
+put data/ledger-open.csv [string map {", a later" ", a later" "a later edition" ""} $open]
+says "data/ledger-open.csv:3: no reason" [lindex [ledger] 1] "an excuse needs a reason"
+put data/ledger-open.csv $open[string range $open [string first smith $open] end]
+says "data/ledger-open.csv:5: smith1999 claim twice-as-fast stands twice" [lindex [ledger] 1] "an excuse stands once"
+
+put data/ledger-open.csv "source,kind,key,reason\n"
+lassign [ledger] status text
+tap::is $status 1 "a gap fails"
+says "smith1999 (5): no fate" $text "the gap is named"
+tap::is [lindex [ledger -report] 0] 0 "-report only tells"
+lassign [ledger -propose] status text
+tap::is [lsort [split $text \n]] [lsort [list smith1999,claim,twice-as-fast, \
+    smith1999,eq,5-6, smith1999,erratum,C-3,]] "-propose joins neighbours"
+tap::is [lindex [ledger -strickt] 0] 2 "a misspelt option is refused"
+file delete -force $folder
+
+# --- the lists of this project ------------------------------------------------------------
+
+package require csv
+proc numbers {source} {
+    set channel [open $::root/data/equations.csv]
+    set found {}
+    foreach line [split [read $channel] \n] {
+        if {[string match "$source,*" $line]} {
+            lappend found [lindex [::csv::split $line] 1]
+        }
+    }
+    close $channel
+    return $found
+}
+proc upto {last} {
+    set all {}
+    for {set i 1} {$i <= $last} {incr i} {
+        lappend all $i
+    }
+    return $all
+}
+foreach {source last} {campello2015 54 bandeira2018 182 swing2021 18} {
+    tap::is [numbers $source] [upto $last] "$source: (1) to ($last) in order"
+}
+tap::is [lsort -unique -integer [regsub -all {[a-z]} [numbers wang2015] ""]] [upto 47] \
+    "wang2015: (1) to (47), with letters"
+tap::is [llength [numbers wang2015]] 57 "wang2015: five of them are groups of two to four"
+tap::is [numbers epsd] {E1 E2 E3 E4 E5 E6 E7 E8 E9 E10} "epsd: ten displayed formulas"
+tap::done
