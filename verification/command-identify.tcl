@@ -1,0 +1,188 @@
+# command-identify.tcl -- trundle identify: rolling stiffness and damping from a
+# measured swing curve.  The fit is the library's; here it gets its numbers and
+# its answer is shown.
+package provide trundle::command::identify 1.0
+package require trundle::cli
+package require trundle::formats
+package require trundle::figures
+package require trundle::output
+
+namespace eval trundle::command {
+    # What is shown of the fit: name, unit, meaning.
+    variable estimates {
+        k_r          {{N m/rad}   {rolling stiffness}}
+        c_r          {{N m s/rad} {rolling damping}}
+        omega        {rad/s       {frequency without damping}}
+        omega_damped {rad/s       {frequency of the curve}}
+        xi           {-           {damping ratio}}
+        decay        {1/s         {decay of the amplitude}}
+        amplitude    {rad         {amplitude at the first sample}}
+        phase        {rad         {phase at the first sample}}
+        offset       {rad         {place of rest}}
+    }
+}
+
+trundle::cli::declare identify {
+    usage {SWING.csv -inertia I | -mass M -radius R -shape S [-bootstrap N]
+        [-plot FILE] [-json]}
+    about {Fits a damped swing to a measured curve and gives the rolling
+        stiffness K_r and the rolling damping c_r with intervals. The table has
+        a line a sample, time in s and angle in rad; the time may start anywhere
+        and the curve may be noisy. The inertia is that about the line or point
+        of contact; it follows from mass, radius and shape as well.}
+    options {
+        inertia   {I positive {} {inertia about the contact, kg m2}}
+        mass      {M positive {} {mass, kg}}
+        radius    {R positive {} {radius, m}}
+        shape     {S {choice sphere cylinder hoop shell} {} {sphere, cylinder, hoop or shell}}
+        column    {T,V text 1,2 {the columns of time and value, counted from 1}}
+        displacement {{} flag 0 {the values are displacements of the centre in m}}
+        degrees   {{} flag 0 {the values are angles in degrees}}
+        level     {P {range 0.01 0.9999} 0.95 {level of the intervals}}
+        bootstrap {N {integer 20} {} {also intervals from N resampled curves}}
+        seed      {N {integer 0} 1 {of the generator that resamples}}
+        plot      {FILE text {} {draw curve, fit and residuals: .svg, .pdf or .png}}
+        json      {{} flag 0 {print one JSON object}}
+    }
+    examples {
+        {trundle identify swing.csv -inertia 4.336e-4}
+        {K_r and c_r with 95 % intervals}
+        {trundle identify swing.csv -mass 0.18 -radius 0.04 -shape cylinder -displacement}
+        {the curve is a displacement; the inertia of a cylinder on its side}
+        {trundle identify swing.csv -inertia 4.336e-4 -bootstrap 500 -plot swing.svg}
+        {intervals that do not trust the covariance, and a plot}
+    }
+}
+
+proc trundle::command::identify {arguments} {
+    set values [trundle::cli::parse identify $arguments]
+    if {[dict get $values help]} {
+        puts [trundle::cli::help identify]
+        return 0
+    }
+    trundle::cli::words identify $values 1 1 "the name of one table"
+    set file [lindex [dict get $values words] 0]
+    set format [plot-format [dict get $values plot]]
+    package require trundle
+    set curve [read-curve $file $values]
+    set fit [trundle::identify {*}[fit-options $curve $values]]
+    if {$format ne ""} {
+        plot-fit $curve $fit [dict get $values plot] $format
+    }
+    puts [expr {[dict get $values json] ? [fit-json $file $fit]
+                                        : [fit-table $file $fit]}]
+    return 0
+}
+
+# The format of the plot from the name of its file.
+proc trundle::command::plot-format {file} {
+    set format [string range [file extension $file] 1 end]
+    if {$file ne "" && $format ni {svg pdf png}} {
+        trundle::value::fail "identify: -plot is \"$file\", expected a name that\
+            ends in .svg, .pdf or .png"
+    }
+    return $format
+}
+
+# Times and values of the table, angles in rad or displacements in m.
+proc trundle::command::read-curve {file values} {
+    set columns [split [dict get $values column] ,]
+    set curve [trundle::swing_table [swing-text $file] -name $file \
+        -columns $columns]
+    if {[dict get $values degrees]} {
+        if {[dict get $values displacement]} {
+            trundle::value::fail "identify: -degrees and -displacement exclude\
+                each other"
+        }
+        set factor [expr {acos(-1)/180}]
+        dict set curve value \
+            [lmap x [dict get $curve value] {expr {$x*$factor}}]
+    }
+    return $curve
+}
+
+proc trundle::command::swing-text {file} {
+    try {
+        set channel [open $file]
+        return [read $channel]
+    } on error {message} {
+        set why [string trim [lindex [split $message :] end]]
+        trundle::value::fail "the table \"$file\" cannot be read: $why"
+    } finally {
+        if {[info exists channel]} {
+            close $channel
+        }
+    }
+}
+
+# The words of the library's command; what was not given is left out.
+proc trundle::command::fit-options {curve values} {
+    set kind [expr {[dict get $values displacement] ? "-displacement" : "-angle"}]
+    set words [list -time [dict get $curve time] $kind [dict get $curve value]]
+    foreach name {inertia mass radius shape level bootstrap seed} {
+        if {[dict get $values $name] ne ""} {
+            lappend words -$name [dict get $values $name]
+        }
+    }
+    return $words
+}
+
+proc trundle::command::fit-table {file fit} {
+    variable estimates
+    set percent "[trundle::formats::short [expr {100*[dict get $fit level]}]] %"
+    set boot [expr {[dict get $fit resampled] > 0}]
+    set rows [list [list {} value unit "standard error" "$percent from" to \
+        {*}[expr {$boot ? {{bootstrap from} to} : {}}] {}]]
+    dict for {name facts} $estimates {
+        lassign $facts unit meaning
+        lappend rows [list $name {*}[estimate $fit $name $unit $boot] $meaning]
+    }
+    return "$file: [dict get $fit samples] samples, inertia [
+        trundle::formats::short [dict get $fit inertia]] kg m2, residual [
+        trundle::formats::short [dict get $fit residual] 3] rad\n\n[
+        trundle::formats::align $rows]"
+}
+
+proc trundle::command::estimate {fit name unit boot} {
+    set cells [list [trundle::formats::short [dict get $fit $name]] $unit]
+    set suffixes {error low high}
+    if {$boot} {
+        lappend suffixes boot_low boot_high
+    }
+    foreach suffix $suffixes {
+        set digits [expr {$suffix eq "error" ? 2 : 6}]
+        lappend cells [trundle::formats::short \
+            [dict get $fit ${name}_$suffix] $digits]
+    }
+    return $cells
+}
+
+# Everything but the curve itself.
+proc trundle::command::fit-json {file fit} {
+    package require json::write
+    json::write indented true
+    json::write aligned false
+    set pairs [list table [trundle::formats::json-text $file]]
+    dict for {name value} $fit {
+        if {$name ni {fitted residuals}} {
+            lappend pairs $name [trundle::formats::json-value $value]
+        }
+    }
+    return [json::write object {*}$pairs]
+}
+
+# The curve, the fit and what is left between them.
+proc trundle::command::plot-fit {curve fit file format} {
+    close [file tempfile columns]
+    try {
+        trundle::output::write $columns [join [lmap \
+            t [dict get $curve time] fitted [dict get $fit fitted] \
+            residual [dict get $fit residuals] {
+                list $t [expr {$fitted + $residual}] $fitted $residual
+            }] \n]
+        trundle::figures::draw [trundle::locate verification/identify.gp] $file \
+            $format {14 11} [dict create columns $columns]
+    } finally {
+        file delete $columns
+    }
+}

@@ -1,0 +1,91 @@
+# trundle identify: the command around the fit; the fit itself is tested in its
+# chapter.
+package require trundle::testing
+package require json
+namespace import testing::*
+testing::start
+
+# A curve with a known answer: I = 3.1e-4, K_r = 0.0187, c_r = 2.9e-4, started at
+# an ugly time, with an offset; written with six decimals.
+set inertia 3.1e-4
+set decay [expr {2.9e-4/(2*$inertia)}]
+set omega [expr {sqrt(0.0187/$inertia - $decay**2)}]
+proc swing {scale} {
+    upvar 1 decay decay omega omega
+    set lines {"# a swing" time,other,value}
+    for {set k 0} {$k < 400} {incr k} {
+        set s [expr {0.0053*$k}]
+        set angle [expr {0.011 + 0.171*exp(-$decay*$s)*sin($omega*$s + 0.37)}]
+        lappend lines [format %.5f,7,%.8f [expr {12.7 + $s}] \
+            [expr {$scale*$angle}]]
+    }
+    return [join $lines \n]
+}
+testing::write swing.csv [swing 1]
+testing::write moved.csv [swing 0.043]
+testing::write degrees.csv [swing [expr {180/acos(-1)}]]
+
+proc answer {args} {
+    return [json::json2dict [dict get [trundle identify {*}$args -json] out]]
+}
+set fit [answer swing.csv -column 1,3 -inertia $inertia]
+# Rounding to 1e-8 rad leaves errors of about 1e-8/0.17/sqrt(400) of a share.
+tap::near [dict get $fit k_r] 0.0187 2e-8 "K_r of a clean curve"
+tap::near [dict get $fit c_r] 2.9e-4 2e-9 "c_r of a clean curve"
+tap::near [dict get $fit offset] 0.011 1e-8 "its place of rest"
+tap::is [dict get $fit samples] 400 "all samples are read"
+tap::ok [expr {[dict get $fit k_r_low] < 0.0187
+               && 0.0187 < [dict get $fit k_r_high]}] "the interval holds K_r"
+tap::ok [expr {![dict exists $fit fitted]}] "the JSON leaves the curve out"
+
+set moved [answer moved.csv -column 1,3 -displacement -mass 0.11 -radius 0.043 \
+    -shape cylinder]
+tap::near [dict get $moved inertia] [expr {1.5*0.11*0.043**2}] 1e-12 \
+    "inertia of a cylinder about its line of contact"
+tap::near [dict get $moved omega] [expr {sqrt(0.0187/$inertia)}] 1e-4 \
+    "a displacement is an angle times the radius"
+tap::near [dict get [answer degrees.csv -column 1,3 -degrees \
+    -inertia $inertia] amplitude] 0.171 1e-7 "degrees"
+
+set boot [answer swing.csv -column 1,3 -inertia $inertia -bootstrap 40 -seed 3]
+tap::ok [expr {[dict get $boot k_r_boot_low] < [dict get $boot k_r_boot_high]}] \
+    "a bootstrap on request"
+tap::is [answer swing.csv -column 1,3 -inertia $inertia -bootstrap 40 -seed 3] \
+    $boot "the same seed, the same numbers"
+set table [dict get [trundle identify swing.csv -column 1,3 \
+    -inertia $inertia] out]
+tap::ok [regexp -line {^k_r +0\.0187 +N m/rad } $table] "a table for people"
+
+if {![catch {exec gnuplot --version}]} {
+    trundle identify swing.csv -column 1,3 -inertia $inertia -plot swing.svg
+    tap::ok [string match *residual* [contents swing.svg]] "a plot"
+}
+testing::write short.csv "1,2\n2,3"
+testing::write words.csv [string map {7,0 7,x} [swing 1]]
+foreach {name arguments pattern} {
+    "no table" {identify} {*name of one table is missing*}
+    "no such file" {identify none.csv -inertia 1} {*"none.csv"*no such file*}
+    "no inertia" {identify swing.csv -column 1,3} {*inertia is missing*}
+    "two inertias" {identify swing.csv -column 1,3 -inertia 1 -mass 1}
+        {*either -inertia or*}
+    "negative inertia" {identify swing.csv -inertia -1} {*-inertia is "-1"*}
+    "unknown shape" {identify swing.csv -shape cube} {*"cube"*cylinder*}
+    "unknown option" {identify swing.csv -inerta 1} {*"-inerta"*-inertia*}
+    "a column that is not there" {identify swing.csv -column 1,9 -inertia 1}
+        {*swing.csv:2: *}
+    "no column" {identify swing.csv -column x -inertia 1} {*"x"*column*}
+    "a word for a number" {identify words.csv -column 1,3 -inertia 1}
+        {*words.csv:*expected a number*}
+    "two samples" {identify short.csv -inertia 1} {*short.csv*}
+    "no swing" {identify swing.csv -column 1,2 -inertia 1} {*}
+    "few resampled" {identify swing.csv -inertia 1 -bootstrap 3}
+        {*-bootstrap is "3"*20*}
+    "level" {identify swing.csv -inertia 1 -level 1.5} {*-level is "1.5"*}
+    "degrees of a length" {identify swing.csv -inertia 1 -degrees -displacement}
+        {*exclude*}
+    "unknown picture" {identify swing.csv -inertia 1 -plot a.jpg}
+        {*-plot is "a.jpg"*.svg*}
+} {
+    testing::refused "trundle: $pattern" $arguments $name
+}
+testing::end
