@@ -481,6 +481,8 @@ proc ledger::join-entry {id mine keys strict} {
             : [string match *pass* $tests] ? "tested" : "in the book"}]
     } elseif {$excuse ne "" && !($strict && $excuse eq "open")} {
         set status $excuse
+    } elseif {[lindex $id 1] eq "section" && [has-parts $id]} {
+        set status "by its parts"
     } else {
         set status GAP
         complain [name $id] [expr {$excuse eq "" ? "no fate and not listed as open"
@@ -488,6 +490,18 @@ proc ledger::join-entry {id mine keys strict} {
     }
     return [dict create id $id fates $fates places $places keys $keys tests $tests \
         pages [lsort -unique $pages] status $status reason $reason]
+}
+
+# A section needs no fate of its own if its equations, figures or claims are listed.
+proc ledger::has-parts {id} {
+    variable entries
+    lassign $id source - key
+    dict for {other facts} [dict filter $entries key "$source *"] {
+        if {[lindex $other 1] ne "section" && ([dict get $facts place] eq $key || [string match $key.* [dict get $facts place]])} {
+            return 1
+        }
+    }
+    return 0
 }
 
 # "C-4: 2 pass", "kinematics: 41 pass".
@@ -672,6 +686,8 @@ proc ledger::cell {row} {
     }
     if {[dict get $row status] in {open "out of scope"}} {
         lappend lines "\\textbf{[dict get $row status]}: [tex [dict get $row reason]]"
+    } elseif {[dict get $row status] eq "by its parts"} {
+        lappend lines "by its parts"
     } elseif {[dict get $row status] eq "GAP"} {
         lappend lines "\\textbf{not dealt with yet}"
     }
