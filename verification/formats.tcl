@@ -152,7 +152,7 @@ proc trundle::formats::comparison {one} {
     if {[dict exists $one got]} {
         append line ": got [short [dict get $one got] 10],\
             wanted [short [dict get $one want] 10],\
-            error [short [dict get $one error] 3],\
+            [dict get $one measure] [short [dict get $one error] 3],\
             tolerance [short [dict get $one tolerance] 3]"
     }
     return [expr {[dict get $one pass] eq "0" ? "FAILED $line" : $line}]
@@ -256,6 +256,7 @@ proc trundle::formats::comparison-json {one} {
     return [json::write object text [json-text [dict get $one text]] \
         value [json-value [get $one got]] reference [json-value [get $one want]] \
         error [json-value [get $one error]] \
+        error_measure [json-text [get $one measure]] \
         tolerance [json-value [get $one tolerance]] \
         pass [json-boolean [get $one pass]]]
 }

@@ -338,9 +338,10 @@ proc trundle::harness::compare-observables {} {
     }
 }
 
-proc trundle::harness::compare {text got want error tolerance} {
+proc trundle::harness::compare {text got want error tolerance {measure error}} {
     record [dict create text $text got $got want $want error $error \
-        tolerance $tolerance pass [expr {$error <= $tolerance}]]
+        measure $measure tolerance $tolerance \
+        pass [expr {$error <= $tolerance}]]
 }
 
 proc trundle::harness::compare-plain {text condition pass} {

@@ -120,7 +120,8 @@ proc trundle::page::relative {got want tolerance text} {
     set zero [lmap x $want {expr 0.0}]
     set size [trundle::value::distance $want $zero]
     compare $text $got $want \
-        [expr {[trundle::value::distance $got $want]/$size}] $tolerance
+        [expr {[trundle::value::distance $got $want]/$size}] $tolerance \
+        "relative error"
 }
 
 proc trundle::page::below {x limit text} {

@@ -182,12 +182,12 @@ proc trundle::report::exhibit {made} {
         if {$message ne ""} {
             append text [failure $message]
         }
-        append text "<div class=\"pair\">\n"
+        append text "<div class=\"[expr {[llength $rows] ? "pair" : "alone"}]\">\n"
         if {$plot ne ""} {
             append text "<a href=\"$plot\"><img src=\"$plot\"\
                 alt=\"[xml $title]\"></a>\n"
         }
-        append text [rows-table $rows] "</div>\n" [paragraph $note]
+        append text "<div>[rows-table $rows]</div>\n</div>\n" [paragraph $note]
         return [append text "</figure>\n"]
     }
 }
@@ -208,12 +208,25 @@ proc trundle::report::rows-table {rows} {
     }
     return "<table class=\"numbers\">\n<thead><tr><th>quantity</th>\
         <th>ours</th><th>published</th><th>error</th><th>tolerance</th><th></th>\
-        </tr></thead>\n<tbody>\n$body</tbody>\n</table>\n$notes"
+        </tr></thead>\n<tbody>\n$body</tbody>\n</table>\n[
+        reasons $rows]$notes"
+}
+
+# Why the tolerances have their size, each reason once.
+proc trundle::report::reasons {rows} {
+    set reasons [lsort -unique [lmap row $rows {
+        if {[trundle::value::get $row reason] eq ""} continue
+        dict get $row reason
+    }]]
+    if {![llength $reasons]} {
+        return ""
+    }
+    return "<p class=\"source\">Tolerances: [xml [join $reasons {; }]].</p>\n"
 }
 
 proc trundle::report::row {row} {
     dict with row {
-        return "<tr title=\"[xml $reason]\">[cell quantity \
+        return "<tr>[cell quantity \
             [with-unit $quantity $unit]][cell ours [number $ours 6]][cell \
             published [number $published 8]][cell error [number $error 2]][cell \
             tolerance [number $tolerance 2]][cell verdict [badge $pass]]</tr>\n"
@@ -287,7 +300,8 @@ figcaption { margin-bottom: .4rem; }
 .pair { display: grid; grid-template-columns: minmax(0, 1fr); gap: 1rem; align-items: start; justify-items: start; }
 @media (min-width: 62rem) {
   figure.figure .pair { grid-template-columns: minmax(0, 1fr) minmax(0, 1fr); } }
-.pair > a { width: 100%; }
+.pair > a { width: 100%; } .alone { max-width: 46rem; }
+.pair > div { min-width: 0; }
 img { display: block; width: 100%; height: auto; border: 1px solid var(--line); }
 table { border-collapse: collapse; font-size: .82rem; font-variant-numeric: tabular-nums; }
 th { text-align: left; font-weight: 600; border-bottom: 1px solid var(--ink);
