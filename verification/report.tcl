@@ -151,27 +151,17 @@ proc trundle::report::failure {message} {
     return "<p class=\"error\">[badge 0] [xml $message]</p>\n"
 }
 
-# The book's page that holds the benchmark: the one that shows its script.
+# The book's page of the benchmark carries the label of its chapter.
 proc trundle::report::book-link {name book} {
     if {![llength $book]} {
         return "no book"
     }
     lassign $book directory path
-    set target index.html
-    foreach file [lsort [glob -nocomplain -directory $directory *.html]] {
-        if {[mentions? $file $name.tcl]} {
-            set target [file tail $file]
-            break
-        }
+    set target ch_$name.html
+    if {![file exists $directory/$target]} {
+        set target index.html
     }
     return "<a href=\"[xml $path/$target]\">derivation in the book</a>"
-}
-
-proc trundle::report::mentions? {file word} {
-    set channel [open $file]
-    set found [expr {[string first $word [read $channel]] >= 0}]
-    close $channel
-    return $found
 }
 
 proc trundle::report::exhibit {made} {

@@ -68,9 +68,9 @@ tap::ok [file exists report/figures/curve-fig3.pdf] "-pdf writes PDF beside SVG"
 # With a book beside the report its page is linked.
 file mkdir html
 testing::write html/index.html "contents"
-testing::write html/Ch9.html "the script curve.tcl of the page"
+testing::write html/ch_curve.html "the chapter"
 trundle reproduce curve
-tap::ok [string match {*href="../html/Ch9.html"*} [contents report/index.html]] \
+tap::ok [string match {*href="../html/ch_curve.html"*} [contents report/index.html]] \
     "the book's page of the benchmark is linked"
 file delete -force html
 trundle reproduce curve
