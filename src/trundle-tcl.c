@@ -11,6 +11,8 @@
 #include <trundle/normal.h>
 #include <trundle/observables.h>
 
+#include "identification-tcl.h"
+
 /* ------------------------------------------------------------ messages */
 
 static int
@@ -802,6 +804,8 @@ Trundle_Init(Tcl_Interp *interp)
   *number = 0;
   Tcl_CreateObjCommand(interp, "::trundle::engine", engine_command, number, free_number);
   Tcl_CreateObjCommand(interp, "::trundle::tables", tables_command, NULL, NULL);
+  if (tr_identification_tcl_init(interp) != TCL_OK)
+    return TCL_ERROR;
   return Tcl_PkgProvide(interp, "trundle", PACKAGE_VERSION);
 }
 
