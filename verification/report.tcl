@@ -230,11 +230,17 @@ proc trundle::report::with-unit {quantity unit} {
     return "[xml $quantity] <span class=\"unit\">[xml $unit]</span>"
 }
 
-# Minus signs and powers of ten as in print; vectors one component a line.
+# Minus signs and powers of ten as in print; the components of a vector one
+# below the other where there is room for columns.
 proc trundle::report::number {value digits} {
-    return [join [lmap x $value {
+    set parts [lmap x $value {
         string map {- &minus;} [power-of-ten [xml [short $x $digits]]]
-    }] "<br>"]
+    }]
+    if {[llength $parts] < 2} {
+        return [lindex $parts 0]
+    }
+    return "<span class=\"component\">[join $parts {</span> <span\
+        class="component">}]</span>"
 }
 
 proc trundle::report::power-of-ten {text} {
@@ -301,12 +307,14 @@ td { border-bottom: 1px solid var(--line); padding: .25rem .9rem .25rem 0; verti
 .observables td:nth-child(5), .observables td:nth-child(6) { white-space: nowrap; }
 td[data-label="reason"] { color: var(--soft); min-width: 12rem; }
 sup { line-height: 0; }
+.component { display: block; }
 .pass { color: #14662f; } .pass::before { content: "\2713\a0"; }
 .fail { color: #fff; background: #b3261e; padding: 0 .4em; }
 .error { border-left: 4px solid #b3261e; padding-left: .8rem; }
 @media (max-width: 40rem) {
   main { padding: .8rem .8rem 3rem; }
-  table, tbody, tr, td { display: block; width: 100%; }
+  table, tbody, tr, td, .pair > div { display: block; width: 100%; }
+  .component { display: inline; margin-right: .5em; }
   thead { display: none; }
   tr { padding: .5rem 0; border-bottom: 1px solid var(--line); }
   td, .numbers td:nth-child(n), .observables td:nth-child(n) { border: 0; white-space: normal;
