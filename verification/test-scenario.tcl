@@ -1,6 +1,7 @@
 # Scenarios: a run beside its closed form, and everything that is refused.
 package require trundle::testing
 namespace import testing::*
+set examples [file normalize [file dirname [info script]]/../examples]
 testing::start
 
 # A sphere in free flight, with a spin about an ugly axis; ten steps a record.
@@ -129,4 +130,19 @@ set result [trundle run burst.tcl -out burst]
 tap::is [dict get $result status] 3 "a motion that diverges has status 3"
 tap::ok [expr {"burst" ni [remains]}] "and leaves nothing behind"
 tap::note [dict get $result err]
+
+# Every example runs as it stands, and its energies add up: what is lost is
+# accounted for, to a share that the time step explains.
+proc totals {folder} {
+    set lines [lrange [split [string trim [contents $folder/energy.csv]] \n] 1 end]
+    return [lmap line $lines {lindex [split $line ,] end}]
+}
+foreach file [lsort [glob -directory $examples *.tcl]] {
+    set name [file rootname [file tail $file]]
+    tap::is [dict get [trundle run $file -out $name] status] 0 \
+        "the example $name runs"
+    set totals [totals $name]
+    tap::near [expr {[lindex $totals end]/[lindex $totals 0]}] 1 0.01 \
+        "the energies of $name add up"
+}
 testing::end
