@@ -504,7 +504,7 @@ proc ledger::has-parts {id} {
     return 0
 }
 
-# "C-4: 2 pass", "kinematics: 41 pass".
+# "C-4: 2 pass", "test-kinematics: 41 pass".
 proc ledger::entry-tests {keys places} {
     set tests {}
     foreach key $keys {
@@ -517,7 +517,8 @@ proc ledger::entry-tests {keys places} {
         foreach tag [dict get $places tested] {
             set name [dict get $tag name]
             set outcome [outcome logs $name]
-            lappend tests "$name: [expr {$outcome eq "" ? "not run" : $outcome}]"
+            set program [expr {[dict get $tag page] ? $name : "test-$name"}]
+            lappend tests "$program: [expr {$outcome eq "" ? "not run" : $outcome}]"
         }
     }
     return [join [lsort -unique $tests] "; "]
@@ -731,7 +732,8 @@ proc ledger::long-table {columns head rows} {
 proc ledger::write-ledger-tex {file rows summary} {
     variable entries
     variable seen [dict create]
-    set wide {@{}>{\raggedright\arraybackslash}p{0.13\textwidth}>{\raggedright\arraybackslash}p{0.30\textwidth}>{\raggedright\arraybackslash}p{0.51\textwidth}@{}}
+    set column {>{\raggedright\arraybackslash}p}
+    set widths {1 {0.07 0.30 0.57} 0 {0.17 0.29 0.48}}
     set text {% Written by mk/ledger.tcl from the chapters, the lists in data/ and the test logs.
 \chapter{Ledger}\label{ch:ledger}
 What became of every numbered equation of the five sources, and of every figure, table, algorithm, remark, keyword and
@@ -742,7 +744,7 @@ are those of the run that made this book.
 
 }
     append text $summary
-    foreach source [lsort -unique [lmap row $rows {lindex [dict get $row id] 0}]] {
+    foreach source [sources $rows] {
         foreach {equations title head} {1 "equations" "Equation & states & fate" 0 "everything else" "Item & what & fate"} {
             set lines {}
             foreach row $rows {
@@ -759,6 +761,9 @@ are those of the run that made this book.
                 lappend lines "[targets $row][string map {- -\\allowbreak{}} [tex $label]] & $what & [cell $row]"
             }
             if {[llength $lines]} {
+                set wide "@{}[join [lmap part [dict get $widths $equations] {
+                    string cat $column \x7b $part {\textwidth} \x7d
+                }] {}]@{}"
                 append text "\\section{\\textsf{$source}: $title}\n{\\footnotesize\n[long-table $wide $head $lines]}\n"
             }
         }
@@ -804,11 +809,23 @@ proc ledger::tally {rows equations} {
     return $counts
 }
 
+# The sources in the order of the lists.
+proc ledger::sources {rows} {
+    set found [dict create]
+    foreach row $rows {
+        dict set found [lindex [dict get $row id] 0] 1
+    }
+    return [dict keys $found]
+}
+
 proc ledger::summary-rows {rows equations} {
     set columns {all implemented derived tested reproduced redrawn wrong "out of scope" open GAP}
     set counts [tally $rows $equations]
     set lines [list [concat source $columns]]
-    foreach source [lsort -unique [lmap key [dict keys $counts] {lindex $key 0}]] {
+    foreach source [sources $rows] {
+        if {![dict exists $counts [list $source all]]} {
+            continue
+        }
         set line [list $source]
         foreach column $columns {
             set key [list $source $column]
@@ -826,7 +843,7 @@ proc ledger::summary-tex {rows} {
         if {[llength $lines] < 2} {
             continue
         }
-        append text "\\begin{center}\\small\n\\begin{tabular}{@{}l[string repeat r 10]@{}}\n\\toprule\n" \
+        append text "\\begin{center}\\footnotesize\\setlength{\\tabcolsep}{4pt}\n\\begin{tabular}{@{}l[string repeat r 10]@{}}\n\\toprule\n" \
             "$title & " [join [lrange [string map {GAP missing {out of scope} {outside}} [lindex $lines 0]] 1 end] { & }] " \\\\\n\\midrule\n"
         foreach line [lrange $lines 1 end] {
             append text "\\textsf{[lindex $line 0]} & [join [lrange $line 1 end] { & }] \\\\\n"
