@@ -76,17 +76,25 @@ proc trundle::command::reproduce-job {name part pdf} {
     foreach exhibit [dict keys [trundle::harness::fact $name exhibits]] {
         lappend exhibits [make-exhibit $name $exhibit $part $pdf]
     }
-    return [dict create title [trundle::harness::fact $name title] \
+    return [dict merge [default-observables $name] [dict create \
+        title [trundle::harness::fact $name title] \
         source [trundle::harness::fact $name source] \
-        note [trundle::harness::fact $name note] exhibits $exhibits \
-        observables [default-observables $name]]
+        note [trundle::harness::fact $name note] exhibits $exhibits]]
 }
 
+# The observables of the printed problem, or why there are none.
 proc trundle::command::default-observables {name} {
-    if {"observables" ni [dict keys [trundle::harness::checks $name]]} {
-        return {}
+    set made {observables {} message ""}
+    if {[dict exists [trundle::harness::checks $name] observables]} {
+        try {
+            dict set made observables [dict get \
+                [trundle::harness::run-case {}] observables]
+        } on error {message settings} {
+            trundle::debug [dict get $settings -errorinfo]
+            dict set made message $message
+        }
     }
-    return [dict get [trundle::harness::run-case {}] observables]
+    return $made
 }
 
 # One exhibit with its plot; a failure is told in the report, not here.

@@ -63,6 +63,7 @@ proc trundle::harness::use {name} {
             [join [names] {, }]"
     }
     package require trundle::page
+    package require trundle
     set space ::trundle::pages::$name
     namespace eval $space [list namespace path $::trundle::page::path]
     namespace eval $space [list source -encoding utf-8 $file]

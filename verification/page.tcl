@@ -60,7 +60,6 @@ proc trundle::page::model {script} {
 # A `return`, `break` or error of the body passes on to the caller's frame.
 proc trundle::page::with-engine {name model body} {
     upvar 1 $name engine
-    package require trundle
     set engine [::trundle::engine $model]
     set code [catch {uplevel 1 $body} result settings]
     note-engine $engine

@@ -21,6 +21,9 @@ proc trundle::report::answer-verdicts {answer} {
     }
     set made [lindex $answer 1]
     set verdicts [judged [dict values [dict get $made observables]]]
+    if {[dict get $made message] ne ""} {
+        lappend verdicts error
+    }
     foreach exhibit [dict get $made exhibits] {
         lappend verdicts {*}[exhibit-verdicts $exhibit]
     }
@@ -140,6 +143,9 @@ proc trundle::report::section {name answer book} {
         append text [exhibit $exhibit]
     }
     append text [observables [dict get $made observables]]
+    if {[dict get $made message] ne ""} {
+        append text [failure "the case: [dict get $made message]"]
+    }
     return [append text "</section>\n"]
 }
 

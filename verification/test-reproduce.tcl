@@ -52,6 +52,7 @@ tap::is [lindex [split [contents report/data/curve/line.dat] \n] 3] "2 4.0" \
 # A number that misses, and a plot that fails, are shown and counted.
 page bad {
 benchmark bad {title Bad source {source 8}}
+case { error "no more ink" }
 figure fig1 -title Missing -source {source fig 1} -script none.gp {
     row length m 1.0 2.0 -tolerance 0.5 -reason {as printed}
 }
@@ -61,8 +62,8 @@ set first $html
 set result [trundle reproduce bad curve -out report -pdf]
 tap::is [dict get $result status] 1 "a number misses: status 1"
 set html [contents report/index.html]
-tap::ok [string match {*2 of 4 numbers*id="bad"*there is no script*none.gp*out of\
-    paper*id="curve"*} $html] "faults are told in the page"
+tap::ok [string match {*2 of 5 numbers*id="bad"*there is no script*none.gp*out of\
+    paper*no more ink*id="curve"*} $html] "faults are told in the page"
 tap::ok [file exists report/figures/curve-fig3.pdf] "-pdf writes PDF beside SVG"
 
 # With a book beside the report its page is linked.
