@@ -50,12 +50,18 @@ proc trundle::formats::case-table {result} {
     set rows {{observable value unit reference kind error tolerance ""}}
     dict for {name facts} [dict get $result observables] {
         dict with facts {
-            lappend rows [list $name [short $value 8] $unit \
-                [short $reference 8] $kind [short $error 2] \
+            lappend rows [list $name [happening $value] $unit \
+                [expr {$kind eq "" ? "" : [happening $reference]}] $kind \
+                [short $error 2] \
                 [short $tolerance 2] [pass-word $pass]]
         }
     }
     return [align $rows]
+}
+
+# An observable without a value is one that did not happen.
+proc trundle::formats::happening {value} {
+    return [expr {$value eq "" ? "never" : [short $value 8]}]
 }
 
 proc trundle::formats::conventions {explain} {

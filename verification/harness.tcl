@@ -211,6 +211,7 @@ proc trundle::harness::note-engine {engine} {
 
 proc trundle::harness::add-observable {name value unit settings} {
     variable result
+    set value [never $value]
     foreach x $value {
         if {![trundle::value::finite $x]} {
             throw {TRUNDLE EDIVERGED} "observable $name is \"$value\", expected\
@@ -218,11 +219,21 @@ proc trundle::harness::add-observable {name value unit settings} {
         }
     }
     if {[dict exists $settings reference]} {
+        dict set settings reference [never [dict get $settings reference]]
         set settings [judge $name $value $settings]
     }
     dict set result observables $name [dict merge {reference "" kind "" error ""
         tolerance "" reason "" pass "" text ""} $settings \
         [dict create value $value unit $unit]]
+}
+
+# A time that is infinite is the time of something that does not happen; it is
+# written as an empty value.
+proc trundle::harness::never {value} {
+    if {$value in {Inf inf}} {
+        return ""
+    }
+    return $value
 }
 
 # An observable against its reference: error, absolute tolerance, pass.
@@ -255,6 +266,10 @@ proc trundle::harness::absolute-tolerance {settings} {
 }
 
 proc trundle::harness::error-and-pass {value reference tolerance} {
+    if {$value eq "" || $reference eq ""} {
+        return [dict create error "" tolerance $tolerance \
+            pass [expr {$value eq $reference}]]
+    }
     set error [trundle::value::distance $value $reference]
     return [dict create error $error tolerance $tolerance \
         pass [expr {$error <= $tolerance}]]
@@ -332,7 +347,9 @@ proc trundle::harness::verdict {} {
 proc trundle::harness::compare-observables {} {
     dict for {name facts} [dict get [run-case {}] observables] {
         dict with facts {
-            if {$pass ne ""} {
+            if {$pass ne "" && $error eq ""} {
+                compare-plain $name "got \"$value\", wanted \"$reference\"" $pass
+            } elseif {$pass ne ""} {
                 compare $name $value $reference $error $tolerance
             }
         }

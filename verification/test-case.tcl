@@ -69,18 +69,34 @@ tap::is [dict get [trundle case off -set x=1.5] status] 0 \
 tap::is [dict get [trundle case throw -set until=6] status] 3 \
     "a value that is no number: status 3"
 
+
+# A time of something that does not happen is a result, too.
+page wait {
+benchmark wait {title Wait source nowhere}
+parameter x Inf - {a time} text
+parameter y Inf - {the time that is right} text
+case { observe t [p x] s -reference [p y] -kind ode -tolerance 1 -reason none }
+}
+set result [trundle case wait]
+tap::is [dict get $result status] 0 "what never happens is as expected"
+tap::ok [regexp {t +never +s +never } [dict get $result out]] "and is said so"
+tap::is [dict get [trundle case wait -set x=3] status] 1 "but not when it does"
+tap::is [dict get [json::json2dict [dict get \
+    [trundle case wait -set y=3 -json] out]] observables t value] null \
+    "in JSON it is null"
+
 set out [dict get [trundle case throw -help] out]
 tap::ok [regexp -line {^until +0.3 +s +end of the flight +a positive} $out] \
     "-help lists parameters with default, unit and meaning"
 set out [dict get [trundle case throw -explain] out]
 tap::ok [regexp -line {^lever +radius$} $out] "-explain tells the conventions"
 set out [dict get [trundle case --help] out]
-tap::ok [string match "*examples:*benchmarks: off, throw*" $out] \
+tap::ok [string match "*examples:*benchmarks: off, throw, wait*" $out] \
     "help without a name gives examples and names"
 
 foreach {name arguments pattern} {
     "no benchmark" {case} {*name of one benchmark is missing*}
-    "unknown benchmark" {case thrw} {*"thrw", expected one of off, throw}
+    "unknown benchmark" {case thrw} {*"thrw", expected one of off, throw, wait}
     "a path for a name" {case ../throw} {*no benchmark "../throw"*}
     "two benchmarks" {case throw off} {*no use for "off"*}
     "unknown option" {case throw -jsn} {*"-jsn"*-explain, -json, -set}
