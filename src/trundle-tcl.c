@@ -12,6 +12,7 @@
 #include <trundle/observables.h>
 
 #include "identification-tcl.h"
+#include "references-tcl.h"
 
 /* ------------------------------------------------------------ messages */
 
@@ -804,7 +805,7 @@ Trundle_Init(Tcl_Interp *interp)
   *number = 0;
   Tcl_CreateObjCommand(interp, "::trundle::engine", engine_command, number, free_number);
   Tcl_CreateObjCommand(interp, "::trundle::tables", tables_command, NULL, NULL);
-  if (tr_identification_tcl_init(interp) != TCL_OK)
+  if (tr_references_tcl_init(interp) != TCL_OK || tr_identification_tcl_init(interp) != TCL_OK)
     return TCL_ERROR;
   return Tcl_PkgProvide(interp, "trundle", PACKAGE_VERSION);
 }
