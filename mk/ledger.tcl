@@ -1,7 +1,7 @@
 # ledger.tcl -- what became of every equation, figure, table, claim and erratum of the sources.
 #
 #   tclsh ledger.tcl ?-srcdir DIR? ?-output DIR? ?-book FILES? ?-strict SOURCE RANGE?...
-#                    ?-report? ?-propose? ?-quiet? ?LOG ...?
+#                    ?-report? ?-propose? ?-prune? ?-quiet? ?LOG ...?
 #
 # Reads the lists in DIR/data (equations, items, errata, out-of-scope, ledger-open), the tags
 # \srceq and \srcitem, the erratum boxes and the names of tests in the chapters and pages (*.nw),
@@ -10,7 +10,8 @@
 #
 # Exit status 1: a tag is wrong, an entry has no fate and no excuse, an excuse is stale, or the
 # test of an erratum failed.  With -report these are only printed.  -strict takes the excuse
-# "open" away from a range.  -propose prints the missing lines of data/ledger-open.csv.
+# "open" away from a range.  -propose prints the missing lines of data/ledger-open.csv; -prune takes
+# out of that file what is no longer open.
 package require Tcl 8.6
 package require csv
 
@@ -38,7 +39,7 @@ proc ledger::reset {} {
         variable $name
         set $name [dict create]
     }
-    foreach name {tags boxes errors} {
+    foreach name {tags boxes errors stale} {
         variable $name
         set $name {}
     }
@@ -473,6 +474,8 @@ proc ledger::join-entry {id mine keys strict} {
     set dealt [expr {[lsearch -not -exact $fates cited] >= 0}]
     lassign [expr {[dict exists $excuses $id] ? [dict get $excuses $id] : {}}] excuse reason where
     if {$dealt && $excuse ne ""} {
+        variable stale
+        lappend stale $id
         complain $where "[name $id] is \"$excuse\" but it has a fate: [join $fates {, }]"
     }
     set tests [entry-tests $keys $places]
@@ -564,6 +567,8 @@ proc ledger::join-errata {} {
         set id [list [dict get $facts source] erratum $key]
         lassign [expr {[dict exists $excuses $id] ? [dict get $excuses $id] : {}}] excuse reason where
         if {$dealt && $excuse ne ""} {
+            variable stale
+            lappend stale $id
             complain $where "$key is \"$excuse\" but it has a box and what test it needs"
         }
         set missing [join [concat [expr {$boxed || !$boxing ? {} : {box}}] \
@@ -899,10 +904,33 @@ proc ledger::propose {rows errata} {
     }
 }
 
+# Writes data/ledger-open.csv again without what has got a fate; a line that still holds stays as it is.
+proc ledger::prune {file} {
+    variable stale
+    set lines {}
+    foreach line [split [string trimright [read-text $file]] \n] {
+        lassign [::csv::split $line] source kind key reason
+        if {[string match "#*" $line] || $source eq "source"} {
+            lappend lines $line
+            continue
+        }
+        set ids [resolve-list $file $source $kind $key]
+        set left [lmap id $ids {expr {$id in $stale ? [continue] : $id}}]
+        if {[llength $left] == [llength $ids]} {
+            lappend lines $line
+        } else {
+            foreach id $left {
+                lappend lines [::csv::join [list {*}$id $reason]]
+            }
+        }
+    }
+    write-file $file [join $lines \n]\n
+}
+
 # --- command line ------------------------------------------------------------------
 
 proc ledger::options {arguments} {
-    set options [dict create srcdir . output . book "" strict {} report 0 propose 0 quiet 0 logs {}]
+    set options [dict create srcdir . output . book "" strict {} report 0 propose 0 prune 0 quiet 0 logs {}]
     while {[llength $arguments]} {
         set arguments [lassign $arguments word]
         switch -- $word {
@@ -914,7 +942,7 @@ proc ledger::options {arguments} {
                 set arguments [lassign $arguments source range]
                 dict lappend options strict $source $range
             }
-            -report - -propose - -quiet {
+            -report - -propose - -prune - -quiet {
                 dict set options [string range $word 1 end] 1
             }
             default {
@@ -950,6 +978,10 @@ proc ledger::main {arguments} {
     set errata [join-errata]
     if {$propose} {
         propose $rows $errata
+        return 0
+    }
+    if {$prune} {
+        prune $srcdir/data/ledger-open.csv
         return 0
     }
     write-csv $output/ledger.csv $rows $errata

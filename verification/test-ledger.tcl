@@ -187,6 +187,11 @@ tap::is [lindex [ledger -report] 0] 0 "-report only tells"
 lassign [ledger -propose] status text
 tap::is [lsort [split $text \n]] [lsort [list smith1999,claim,twice-as-fast, \
     smith1999,eq,5-6, smith1999,erratum,C-3,]] "-propose joins neighbours"
+put data/ledger-open.csv $open
+put lit/one.nw [string map {\{1-2\} \{1-2,6\}} $chapter]
+ledger -prune
+tap::is [get-file data/ledger-open.csv] [string map {5-6 5} $open] "-prune keeps what is still open"
+tap::is [lindex [ledger] 0] 0 "after which the ledger passes"
 tap::is [lindex [ledger -strickt] 0] 2 "a misspelt option is refused"
 file delete -force $folder
 
