@@ -35,7 +35,7 @@ proc trundle::command::case {arguments} {
     trundle::cli::words case $values 1 1 "the name of one benchmark"
     set name [lindex [dict get $values words] 0]
     trundle::harness::use $name
-    set result [trundle::harness::run-case [changes [dict get $values set]]]
+    set result [run-with $name [changes [dict get $values set]]]
     if {[dict get $values json]} {
         puts [trundle::formats::case-json $name \
             [trundle::harness::fact $name source] \
@@ -60,6 +60,23 @@ proc trundle::command::changes {settings} {
         lappend pairs [string trim $name] [string trim $value]
     }
     return $pairs
+}
+
+# Values that are each allowed may still not go together: then the arithmetic of
+# the page fails, and that is bad input.  With no change it is the page's fault.
+proc trundle::command::run-with {name changes} {
+    try {
+        return [trundle::harness::run-case $changes]
+    } on error {message settings} {
+        if {[llength $changes]
+                && [lindex [dict get $settings -errorcode] 0] ne "TRUNDLE"} {
+            trundle::debug [dict get $settings -errorinfo]
+            trundle::value::fail "$name cannot be computed with\
+                [join [lmap {key value} $changes {string cat $key=$value}] {, }]:\
+                $message"
+        }
+        return -options $settings $message
+    }
 }
 
 proc trundle::command::case-text {name result} {

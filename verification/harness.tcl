@@ -8,8 +8,8 @@ package require trundle::value
 namespace eval trundle::harness {
     namespace import ::trundle::value::get ::trundle::value::fail
     # Words that page.tcl builds on.
-    namespace export declare add-parameter parameter-value set-body \
-        add-observable add-kept note-engine run-case observable add-check \
+    namespace export declare current-name add-parameter parameter-value \
+        set-body add-observable add-kept note-engine run-case observable add-check \
         compare compare-plain add-note add-exhibit add-row add-data \
         published-rows
     variable bench
@@ -82,6 +82,11 @@ proc trundle::harness::declare {name facts space} {
     }
     set bench($name) [dict merge {note "" parameters {} checks {} exhibits {}} \
         $facts [dict create space $space]]
+}
+
+proc trundle::harness::current-name {} {
+    variable current
+    return $current
 }
 
 proc trundle::harness::fact {name key} {

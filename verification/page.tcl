@@ -34,6 +34,12 @@ proc trundle::page::p {name} {
     return [parameter-value $name]
 }
 
+# A parameter whose value does not suit the others.
+proc trundle::page::refuse {name expected} {
+    trundle::value::fail "[current-name]: $name is \"[parameter-value $name]\",\
+        expected $expected"
+}
+
 # --- the case ----------------------------------------------------------------
 
 proc trundle::page::case {body} {

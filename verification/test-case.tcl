@@ -75,7 +75,13 @@ page wait {
 benchmark wait {title Wait source nowhere}
 parameter x Inf - {a time} text
 parameter y Inf - {the time that is right} text
-case { observe t [p x] s -reference [p y] -kind ode -tolerance 1 -reason none }
+case {
+    if {[p x] eq [p y] && [p x] eq "0"} {
+        refuse y {another time than x}
+    }
+    if {[p x] eq "0"} { expr {1/0} }
+    observe t [p x] s -reference [p y] -kind ode -tolerance 1 -reason none
+}
 }
 set result [trundle case wait]
 tap::is [dict get $result status] 0 "what never happens is as expected"
@@ -109,6 +115,10 @@ foreach {name arguments pattern} {
     "two for three" {case throw -set {speed=1 2}} {*speed is "1 2"*three*}
     "unknown choice" {case throw -set law=cubic} {*"cubic"*none, mindlin*}
     "no truth" {case throw -set heavy=2} {*heavy is "2"*yes or no*}
+    "values that do not go together" {case wait -set x=0}
+        {wait cannot be computed with x=0: divide by zero}
+    "values that the page refuses" {case wait -set x=0 -set y=0}
+        {wait: y is "0", expected another time than x}
     "unknown command" {cse throw} {*no command "cse"*run, case, verify*}
 } {
     testing::refused "trundle: $pattern" $arguments $name
