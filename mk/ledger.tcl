@@ -109,7 +109,7 @@ proc ledger::read-lists {data} {
             || [dict get $row check] ni {run proof}} {
             complain [dict get $row where] "$key: unknown kind or check"
         }
-        resolve-list [dict get $row where] [dict get $row source] eq [dict get $row equations]
+        dict set row about [resolve-about $row]
         dict set errata $key $row
     }
     foreach {file excuse} {out-of-scope.csv "out of scope" ledger-open.csv open} {
@@ -204,6 +204,19 @@ proc ledger::resolve-list {where source kind text} {
         foreach key $found {
             lappend ids [list $source $kind $key]
         }
+    }
+    return $ids
+}
+
+# What an erratum is about: numbers of equations, and other entries as "kind key".
+proc ledger::resolve-about {row} {
+    set ids {}
+    foreach word [split [dict get $row about] ,] {
+        lassign [string trim $word] kind key
+        if {$key eq ""} {
+            lassign [list eq $kind] kind key
+        }
+        lappend ids {*}[resolve-list [dict get $row where] [dict get $row source] $kind $key]
     }
     return $ids
 }
@@ -435,24 +448,39 @@ proc ledger::outcome {table key} {
 
 # --- joining ---------------------------------------------------------------------
 
-# The keys of errata about each equation: id -> keys.
-proc ledger::errata-by-equation {} {
+# The keys of the errata about each entry: id -> keys.
+proc ledger::errata-by-entry {} {
     variable errata
     set by [dict create]
     dict for {key row} $errata {
-        if {[dict get $row equations] ne ""} {
-            foreach id [resolve-list x [dict get $row source] eq [dict get $row equations]] {
-                dict lappend by $id $key
-            }
+        foreach id [dict get $row about] {
+            dict lappend by $id $key
         }
     }
     return $by
 }
 
-# Row of an entry: fates, tags by fate, keys, tests, pages, status, reason.
-proc ledger::join-entry {id mine keys strict} {
+# A misprint with a box makes its entries wrong; any erratum with a test is a test of its claims.
+proc ledger::fates-by-errata {id keys} {
     variable boxes
     variable errata
+    variable named
+    set boxed [lmap box $boxes {dict get $box key}]
+    set fates {}
+    foreach key $keys {
+        if {[dict get $errata $key kind] eq "misprint"} {
+            if {$key in $boxed} {
+                lappend fates wrong
+            }
+        } elseif {[lindex $id 1] ne "eq" && [dict exists $named $key]} {
+            lappend fates tested
+        }
+    }
+    return [lsort -unique $fates]
+}
+
+# Row of an entry: fates, tags by fate, keys, tests, pages, status, reason.
+proc ledger::join-entry {id mine keys strict} {
     variable excuses
     variable Shown
     set places [dict create]
@@ -463,11 +491,9 @@ proc ledger::join-entry {id mine keys strict} {
             lappend pages [dict get $tag name]
         }
     }
-    foreach box $boxes {
-        set key [dict get $box key]
-        if {$key in $keys && [dict get $errata $key kind] eq "misprint"
-            && ![dict exists $places wrong]} {
-            dict set places wrong {}
+    foreach fate [fates-by-errata $id $keys] {
+        if {![dict exists $places $fate]} {
+            dict set places $fate {}
         }
     }
     set fates [lmap fate $Shown {expr {[dict exists $places $fate] ? $fate : [continue]}}]
@@ -530,7 +556,7 @@ proc ledger::entry-tests {keys places} {
 proc ledger::join-all {strict} {
     variable entries
     variable tags
-    set by [errata-by-equation]
+    set by [errata-by-entry]
     set mine [dict create]
     foreach tag $tags {
         dict lappend mine [dict get $tag id] $tag

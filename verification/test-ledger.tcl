@@ -63,11 +63,12 @@ smith1999,6,3,sixth
 put data/items.csv {source,kind,key,place,what,value
 smith1999,fig,1,2,a drawing,
 smith1999,claim,twice-as-fast,3,speed,2
+smith1999,claim,wrong-way,3,direction,
 smith1999,section,3,3,the third,
 smith1999,section,9,9,without equations,
 }
-put data/errata.csv {key,source,equations,place,kind,check,statement
-C-1,smith1999,4,(4),misprint,run,sign
+put data/errata.csv {key,source,about,place,kind,check,statement
+C-1,smith1999,"4,claim wrong-way",(4),misprint,run,sign
 C-2,smith1999,,text,remark,proof,a word
 C-3,smith1999,5,(5),gap,run,a gap
 }
@@ -106,6 +107,7 @@ says "derived; tested" [row smith1999,eq,1] "two fates of one equation"
 says "one: 2 pass" [row smith1999,eq,1] "the log of the chapter's test is joined"
 says "wrong" [row smith1999,eq,4] "a misprint with a box makes its equation wrong"
 says "C-1: 1 pass" [row smith1999,eq,4] "the test of the erratum is joined"
+says "wrong" [row smith1999,claim,wrong-way] "an erratum may be about a claim"
 says "out of scope,a photograph" [row smith1999,fig,1] "an item out of scope carries its reason"
 says "by its parts" [row smith1999,section,3] "a section needs no fate beside that of its parts"
 says "open,a later edition" [row smith1999,eq,6] "an open equation carries its reason"
