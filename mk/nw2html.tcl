@@ -282,7 +282,7 @@ proc join-book {dir} {
     }
     dict for {file text} $texts {
         set text [rows $text]
-        set text [substitute {<a href="ledger-target:([^:\"]*):([^\"]*)"[^>]*>.*?</a>} $text {all source number} {
+        set text [substitute {<a href="ledger-target:([^:\"]*):([^\"]*)"[^>]*>[^<]*</a>} $text {all source number} {
             string cat {<a id="ledger.} $source . $number {"></a>}
         }]
         set text [substitute [paragraph {NWCODE(\d+)Z}] $text {all m k} {
@@ -419,7 +419,7 @@ proc boxed {text} {
 # Tags lead to the ledger where it has the entry (a range: its first number);
 # without a ledger they are plain words.
 proc tags {text places} {
-    substitute {<a href="ledger:([^:\"]*):([^\"]*)"[^>]*>(.*?)</a>} $text {all source number words} {
+    substitute {<a href="ledger:([^:\"]*):([^\"]*)"[^>]*>((?:[^<]|<(?!/a>))*)</a>} $text {all source number words} {
         regsub {^([0-9A-Z.a-z]+)-\d.*} $number {\1} first
         set href ""
         foreach key [list $source.$number $source.$first] {
