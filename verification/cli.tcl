@@ -29,13 +29,20 @@ proc trundle::cli::dispatch {arguments} {
             return 0
         }
     }
-    if {![dict exists $commands $word] && $word ne "worker"} {
+    switch -- $word {
+        worker {
+            package require trundle::pool
+            return [trundle::pool::work {*}$rest]
+        }
+        manual {
+            package require trundle::manual
+            puts [trundle::manual::page]
+            return 0
+        }
+    }
+    if {![dict exists $commands $word]} {
         trundle::value::fail "there is no command \"$word\", expected one of\
             [join [dict keys $commands] {, }]"
-    }
-    if {$word eq "worker"} {
-        package require trundle::pool
-        return [trundle::pool::work {*}$rest]
     }
     package require trundle::command::$word
     return [trundle::command::$word $rest]

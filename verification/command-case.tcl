@@ -110,6 +110,9 @@ proc trundle::command::case-help {name} {
                 $unit $description [trundle::value::expected $kind]]
         }
     }
+    dict for {key targets} [trundle::harness::fact $name aliases] {
+        lappend rows [list $key {} {} "sets [join $targets { and }]" {}]
+    }
     return "$name: [trundle::harness::fact $name title]\
         ([trundle::harness::fact $name source])\n\n[
         trundle::formats::align $rows]\n\nexample: trundle case $name -set\

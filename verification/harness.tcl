@@ -9,8 +9,8 @@ namespace eval trundle::harness {
     namespace import ::trundle::value::get ::trundle::value::fail
     # Words that page.tcl builds on.
     namespace export declare current-name add-parameter parameter-value \
-        set-body add-observable add-kept note-engine run-case observable add-check \
-        compare compare-plain add-note add-exhibit add-row add-data \
+        add-alias set-body add-observable add-kept note-engine run-case \
+        observable add-check compare compare-plain add-note add-exhibit add-row add-data \
         published-rows
     variable bench
     variable current ""       ;# the benchmark that is being read or run
@@ -80,7 +80,8 @@ proc trundle::harness::declare {name facts space} {
             error "benchmark $name: no $key"
         }
     }
-    set bench($name) [dict merge {note "" parameters {} checks {} exhibits {}} \
+    set bench($name) [dict merge {note "" parameters {} aliases {}
+        checks {} exhibits {}} \
         $facts [dict create space $space]]
 }
 
@@ -118,6 +119,30 @@ proc trundle::harness::add-parameter {name facts} {
     dict set bench($current) parameters $name $facts
 }
 
+proc trundle::harness::add-alias {name parameters} {
+    variable bench
+    variable current
+    foreach one $parameters {
+        if {![dict exists [fact $current parameters] $one]} {
+            error "alias $name of $current: there is no parameter \"$one\""
+        }
+    }
+    dict set bench($current) aliases $name $parameters
+}
+
+# The changes with every alias written out.
+proc trundle::harness::without-aliases {changes} {
+    variable current
+    set aliases [fact $current aliases]
+    set plain {}
+    foreach {name value} $changes {
+        foreach one [get $aliases $name [list $name]] {
+            lappend plain $one $value
+        }
+    }
+    return $plain
+}
+
 proc trundle::harness::defaults {} {
     variable current
     set values {}
@@ -132,10 +157,11 @@ proc trundle::harness::with-changes {changes} {
     variable current
     set values [defaults]
     set known [fact $current parameters]
-    foreach {name value} $changes {
+    foreach {name value} [without-aliases $changes] {
         if {![dict exists $known $name]} {
             fail "$current has no parameter \"$name\", expected one of\
-                [join [dict keys $known] {, }]"
+                [join [concat [dict keys $known] \
+                    [dict keys [fact $current aliases]]] {, }]"
         }
         dict set values $name [trundle::value::check \
             [dict get $known $name kind] "$current: $name" $value]

@@ -29,6 +29,11 @@ proc trundle::page::parameter {name default unit description args} {
         description $description kind $kind numerical $numerical]
 }
 
+# alias mu {mu_s mu_d}: to change mu is to change both.
+proc trundle::page::alias {name parameters} {
+    add-alias $name $parameters
+}
+
 # The value of a parameter in the run that is going on.
 proc trundle::page::p {name} {
     return [parameter-value $name]

@@ -75,6 +75,7 @@ page wait {
 benchmark wait {title Wait source nowhere}
 parameter x Inf - {a time} text
 parameter y Inf - {the time that is right} text
+alias both {x y}
 case {
     if {[p x] eq [p y] && [p x] eq "0"} {
         refuse y {another time than x}
@@ -91,6 +92,9 @@ tap::is [dict get [json::json2dict [dict get \
     [trundle case wait -set y=3 -json] out]] observables t value] null \
     "in JSON it is null"
 
+tap::is [dict get [json::json2dict [dict get \
+    [trundle case wait -set both=3 -json] out]] parameters] {x 3 y 3} \
+    "an alias sets its parameters"
 set out [dict get [trundle case throw -help] out]
 tap::ok [regexp -line {^until +0.3 +s +end of the flight +a positive} $out] \
     "-help lists parameters with default, unit and meaning"
@@ -124,6 +128,11 @@ foreach {name arguments pattern} {
     testing::refused "trundle: $pattern" $arguments $name
 }
 tap::is [dict get [trundle --version] status] 0 "--version"
+set page [dict get [trundle manual] out]
+tap::is [regexp -all -line {^\.SS trundle } $page] 5 \
+    "the manual page has all commands"
+tap::is [regexp -all -line -inline {^[.'](?!TH|SH|SS|TP|PP|BI? |br$).*} $page] "" \
+    "and no text that looks like a request"
 tap::ok [string match "*reproduce*identify*Exit status*" \
     [dict get [trundle --help] out]] "--help lists the commands"
 

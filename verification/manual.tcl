@@ -1,0 +1,75 @@
+# manual.tcl -- the manual page trundle(1), made from what the commands declare
+# about themselves, so that it cannot fall behind them.
+package provide trundle::manual 1.0
+package require trundle::cli
+
+namespace eval trundle::manual {}
+
+# The whole page in the language of man(7).
+proc trundle::manual::page {} {
+    set commands $trundle::cli::commands
+    append text ".TH TRUNDLE 1 \"\" \"Trundle $::trundle::version\"\n"
+    append text ".SH NAME\ntrundle \\- rolling and sliding in discrete-element\
+        models, and the suite that checks them\n"
+    append text ".SH SYNOPSIS\n"
+    dict for {name summary} $commands {
+        package require trundle::command::$name
+        append text ".B trundle $name\n[escape [usage $name]]\n.br\n"
+    }
+    append text ".SH COMMANDS\n"
+    dict for {name summary} $commands {
+        append text [command $name $summary]
+    }
+    return [append text [ending]]
+}
+
+proc trundle::manual::usage {name} {
+    return [regsub -all {\s+} [fact $name usage] " "]
+}
+
+proc trundle::manual::fact {name key} {
+    return [dict get $trundle::cli::declared($name) $key]
+}
+
+proc trundle::manual::command {name summary} {
+    append text ".SS trundle $name \\- [escape $summary]\n"
+    append text [escape [trundle::cli::reflow [fact $name about]]]\n
+    dict for {option facts} [fact $name options] {
+        lassign $facts placeholder kind default about
+        append text ".TP\n.BI \\-$option \" [escape $placeholder]\"\n[
+            escape $about]\n"
+    }
+    append text ".PP\nExamples:\n"
+    foreach {line about} [fact $name examples] {
+        append text ".TP\n.B [escape $line]\n[escape $about]\n"
+    }
+    return $text
+}
+
+proc trundle::manual::ending {} {
+    return ".SH EXIT STATUS
+.TP
+.B 0
+all is well
+.TP
+.B 1
+a check failed or a number missed its tolerance
+.TP
+.B 2
+bad input; nothing was written
+.TP
+.B 3
+the motion diverged or an iteration did not end
+.SH ENVIRONMENT
+.TP
+.B TRUNDLE_DEBUG
+when set, an error shows where it arose
+.SH SEE ALSO
+The book, which derives what the program computes; gnuplot(1)."
+}
+
+# Texts are not requests: backslashes, hyphens and a dot in front are escaped.
+proc trundle::manual::escape {text} {
+    set text [string map {\\ \\e - \\-} $text]
+    return [regsub -all -line {^([.'])} $text {\\\&\1}]
+}
