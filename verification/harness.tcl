@@ -67,6 +67,17 @@ proc trundle::harness::use {name} {
     set space ::trundle::pages::$name
     namespace eval $space [list namespace path $::trundle::page::path]
     namespace eval $space [list source -encoding utf-8 $file]
+    alias-friction
+}
+
+# As in a scenario, `mu` stands for both coefficients of friction.
+proc trundle::harness::alias-friction {} {
+    variable current
+    set known [fact $current parameters]
+    if {[dict exists $known mu_s] && [dict exists $known mu_d]
+            && ![dict exists $known mu]} {
+        add-alias mu {mu_s mu_d}
+    }
 }
 
 proc trundle::harness::declare {name facts space} {

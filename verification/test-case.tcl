@@ -13,6 +13,8 @@ parameter until 0.3 s {end of the flight} positive
 parameter law none - {law of sliding friction} {choice none mindlin}
 parameter heavy no - {a heavy sphere} boolean
 parameter dt 1e-3 s {time step} positive -numerical
+parameter mu_s 0.1 - {static friction} nonnegative
+parameter mu_d 0.1 - {dynamic friction} nonnegative
 case {
     with-engine e [model {
         gravity [list 0 0 [- [p g]]]
@@ -43,7 +45,8 @@ set said [json::json2dict [dict get $result out]]
 tap::is [lsort [dict keys $said]] \
     {case observables parameters source steps wall_s} "the keys of the JSON"
 tap::is [dict get $said parameters] "speed {0.5 0.25 -1.0} g 3.7 until 0.3\
-    law none heavy false dt 0.001" "parameters by type, with the changes"
+    law none heavy false dt 0.001\
+    mu_s 0.1 mu_d 0.1" "parameters by type, with the changes"
 tap::is [lsort [dict keys [dict get $said observables position]]] \
     {error pass reference reference_kind tolerance tolerance_reason unit value} \
     "the keys of an observable"
@@ -54,6 +57,8 @@ tap::is [dict get $said observables position pass] true "a truth is true"
 tap::is [dict get $said observables printed reference] null \
     "a published number is not held against another problem"
 tap::is [dict get $said steps] 300 "steps are counted"
+tap::is [dict get [json::json2dict [dict get [trundle case throw -set mu=0.3 \
+    -json] out]] parameters mu_d] 0.3 "mu sets both coefficients of friction"
 set said [json::json2dict [dict get [trundle case throw -set dt=0.01 -json] out]]
 tap::is [dict get $said observables printed pass] true \
     "it is when only a numerical parameter changes"
