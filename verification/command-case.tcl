@@ -39,12 +39,10 @@ proc trundle::command::case {arguments} {
     if {[dict get $values json]} {
         puts [trundle::formats::case-json $name \
             [trundle::harness::fact $name source] \
-            [trundle::harness::fact $name parameters] $result]
+            [trundle::harness::fact $name parameters] $result \
+            [dict get $values explain]]
     } else {
-        puts [case-text $name $result]
-    }
-    if {[dict get $values explain]} {
-        puts \n[trundle::formats::conventions [dict get $result explain]]
+        puts [case-text $name $result [dict get $values explain]]
     }
     return [case-status $result]
 }
@@ -79,12 +77,17 @@ proc trundle::command::run-with {name changes} {
     }
 }
 
-proc trundle::command::case-text {name result} {
-    return "$name: [trundle::harness::fact $name title]\
+proc trundle::command::case-text {name result explain} {
+    set text "$name: [trundle::harness::fact $name title]\
         ([trundle::harness::fact $name source])\n\n[
         trundle::formats::case-table $result]\n\n[
         dict get $result steps] steps, [
         format %.3f [dict get $result wall_s]] s"
+    if {$explain} {
+        append text \n\n[trundle::formats::conventions \
+            [dict get $result explain] [trundle::language::meanings]]
+    }
+    return $text
 }
 
 proc trundle::command::case-status {result} {

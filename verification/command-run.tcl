@@ -164,7 +164,8 @@ proc trundle::command::run-summary {engine out verbose} {
     set text "$out: [$engine steps] steps to t = [trundle::formats::short \
         [$engine time]] s"
     if {$verbose} {
-        append text "\n\n[trundle::formats::conventions [$engine explain]]"
+        append text "\n\n[trundle::formats::conventions [$engine explain] \
+            [trundle::language::meanings]]"
     }
     return $text
 }

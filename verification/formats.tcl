@@ -64,16 +64,17 @@ proc trundle::formats::happening {value} {
     return [expr {$value eq "" ? "never" : [short $value 8]}]
 }
 
-proc trundle::formats::conventions {explain} {
-    set rows {{convention {in force}}}
+# The conventions of an engine, each with its meaning.
+proc trundle::formats::conventions {explain meanings} {
+    set rows {{convention {in force} {what it is}}}
     dict for {name value} $explain {
-        lappend rows [list $name [short $value]]
+        lappend rows [list $name [short $value] [get $meanings $name]]
     }
     return [align $rows]
 }
 
 # One JSON object; the keys are part of the interface (see the manual page).
-proc trundle::formats::case-json {name source parameters result} {
+proc trundle::formats::case-json {name source parameters result explain} {
     package require json::write
     json::write indented true
     json::write aligned false
@@ -86,7 +87,18 @@ proc trundle::formats::case-json {name source parameters result} {
         parameters [parameters-json $parameters [dict get $result parameters]] \
         observables [json::write object {*}$observables] \
         steps [dict get $result steps] \
-        wall_s [json-value [dict get $result wall_s]]]
+        wall_s [json-value [dict get $result wall_s]] \
+        {*}[expr {$explain ? [conventions-json [dict get $result explain]] : ""}]]
+}
+
+# Asked for, the conventions are one key more.
+proc trundle::formats::conventions-json {explain} {
+    set pairs {}
+    dict for {name value} $explain {
+        lappend pairs $name [expr {[string is double -strict $value]
+                                   ? [json-value $value] : [json-text $value]}]
+    }
+    return [list conventions [json::write object {*}$pairs]]
 }
 
 proc trundle::formats::observable-json {facts} {

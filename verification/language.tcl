@@ -271,3 +271,16 @@ proc trundle::language::reference-row {name facts} {
     return [list "    -$name" $unit $default \
         "$meaning; [trundle::value::expected $kind]"]
 }
+
+# What each convention and number of the engine means: name -> meaning.
+proc trundle::language::meanings {} {
+    variable options
+    ask-engine
+    set meanings {}
+    foreach word {laws integrate} {
+        dict for {name facts} $options($word) {
+            dict set meanings $name [lindex $facts 3]
+        }
+    }
+    return $meanings
+}
