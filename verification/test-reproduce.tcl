@@ -66,6 +66,16 @@ tap::ok [string match {*2 of 5 numbers*id="bad"*there is no script*none.gp*out o
     paper*no more ink*id="curve"*} $html] "faults are told in the page"
 tap::ok [file exists report/figures/curve-fig3.pdf] "-pdf writes PDF beside SVG"
 
+# A page that cannot be read is told, too, and the others are made.
+page torn {
+benchmark torn {title {Torn} source {source 9}}
+figur fig1
+}
+set result [trundle reproduce torn curve -out half]
+tap::is [dict get $result status] 1 "a page that cannot be read: status 1"
+tap::ok [string match {*invalid command name*figur*The curve*} \
+    [contents half/index.html]] "the others are made"
+
 # With a book beside the report its page is linked.
 file mkdir html
 testing::write html/index.html "contents"
@@ -82,7 +92,7 @@ testing::write mine/thesis.txt text
 foreach {name arguments pattern} {
     "a folder with other files" {reproduce -out mine} {*-out is "*mine"*new folder}
     "a file for a folder" {reproduce -out mine/thesis.txt} {*new folder}
-    "unknown benchmark" {reproduce curv} {*"curv", expected one of bad, curve}
+    "unknown benchmark" {reproduce curv} {*"curv", expected one of bad, curve, torn}
     "no book there" {reproduce -book mine} {*-book is "mine"*index.html}
     "unknown option" {reproduce -ot x} {*"-ot"*-out*}
 } {
