@@ -1,0 +1,89 @@
+# trundle::reference: what the command reads, returns and refuses.  The numbers
+# themselves are tested in their chapter; here one of each kind, to see that
+# every option reaches its place.
+package require tap
+package require trundle
+
+proc reference {name args} {
+    trundle::reference $name {*}$args
+}
+
+# A list of keys of a dict.
+proc pick {dict args} {
+    lmap key $args {dict get $dict $key}
+}
+
+set slide [reference slide -radius 0.2 -mu 0.25 -gravity {0 -9.81 0} -normal {0 1 0} \
+    -velocity {2.355 0 0} -spin {0 0 -127.03} -time 3]
+tap::near [dict get $slide t_roll] [expr {2*23.051/(7*0.25*9.81)}] 1e-12 "slide: start of rolling"
+tap::near [dict get $slide velocity] {8.941 0 0} 1e-12 "slide: velocity"
+tap::is [dict get $slide rolling] 1 "slide: rolls"
+set never [reference incline -radius 0.2 -mu_s 0.1 -mu_d 0.1 -gravity {9 -9.81 0} -normal {0 1 0} -velocity {1 0 0}]
+tap::is [dict get $never t_roll] Inf "incline: never rolls"
+
+set rigid [reference oblique-impact -radius 0.05 -mass 3 -velocity {1 -1 0} -normal {0 -1 0} -mu 0.05]
+tap::near [dict get $rigid velocity] {0.9 1 0} 1e-14 "oblique-impact: rebound"
+tap::near [dict get $rigid spin] {0 0 -5} 1e-12 "oblique-impact: spin"
+set wall {-radius 0.05 -mass 3 -velocity {1 -1 0} -normal {0 -1 0} -mu 0.05 -young 1e8 -poisson 0.25}
+set soft [reference soft-impact {*}$wall -young_j 1e8]
+tap::near [dict get $soft velocity] {0.9 1 0} 1e-11 "soft-impact: the same rebound"
+set hertz [reference hertz -mass 3 -speed 1 -k [dict get $soft k]]
+tap::near [dict get $soft duration] [dict get $hertz duration] 1e-13 "soft-impact: duration of Hertz"
+set stiff [reference stiffness -young 1e8 -poisson 0.25 -young_j 1e8 -radius 0.05]
+tap::near [pick $soft k kt] [pick $stiff k kt] 1e-6 "soft-impact: stiffness of the same elastic constants"
+set damped [reference soft-impact {*}$wall -restitution 0.7]
+tap::near [lindex [dict get $damped velocity] 1] 0.7 1e-10 "soft-impact: -restitution"
+set forced [reference soft-impact {*}$wall -xi 0.1 -end force]
+tap::near [lindex [dict get $forced velocity] 1] [dict get [reference restitution -xi 0.1 -end force] restitution] \
+    1e-10 "soft-impact: -xi, -end force"
+
+# Two bodies: the same as a mirror image of half the distance.
+set pair {-radius 0.1 -mass 2 -velocity {0.3 0 1} -mass_j 2 -radius_j 0.1 -velocity_j {-0.3 0 -1} -normal {0 0 1}}
+set pair [reference oblique-impact {*}$pair -mu 0.04 -restitution 0.9]
+tap::near [dict get $pair velocity_j] [lmap x [dict get $pair velocity] {expr {-$x}}] 1e-14 "oblique-impact: two bodies"
+tap::near [dict get $pair spin_j] [dict get $pair spin] 1e-12 "oblique-impact: both spins turn alike"
+
+tap::near [dict get [reference damping-rate -restitution 0.5] xi] 0.196681 5e-7 "damping-rate"
+tap::near [dict get [reference restitution -xi 0.19668148 -cap total] excess] 1.06704 5e-6 "restitution: excess"
+tap::near [pick [reference slip-limits -k 2 -kt 3] first throughout] {0.6666666666666666 6.333333333333333} 1e-14 "slip-limits"
+
+set start {-radius 0.2 -mass 1000 -young 1e10 -poisson 0.25 -mu 0.5 -speed 1.917 -gap 0.89}
+set ring [reference three-spheres {*}$start]
+tap::near [pick $ring t_spin_zero t_roll t_back] {0.62 0.69 1.39} 0.007 "three-spheres: printed times"
+set late [reference three-spheres {*}$start -model integrated -time 1.0]
+tap::near [dict get $late velocity] [dict get $late v_roll] 1e-14 "three-spheres: state at a time"
+
+set swing [reference swing -inertia 2 -stiffness 8 -damping 0 -angle 1 -time 0.3]
+tap::near [pick $swing angle rate] [list [expr {cos(0.6)}] [expr {-2*sin(0.6)}]] 1e-14 "swing"
+set roll {-inertia 4.3e-4 -stiffness 0.0249 -damping 0 -full 0.0043 -rate 3.1 -time 9}
+set roll [reference roll-to-swing {*}$roll -law epsd]
+tap::ok [expr {[dict get $roll t_swing] > [dict get $roll t_full]}] "roll-to-swing: phases"
+tap::is [dict get [reference slope-regime -tangent 0.5 -mu 0.3 -mu_r 0.1] regime] rolls "slope-regime"
+tap::near [dict get [reference rolling-stop -speed 0.5 -mu_r 0.1] time] 0.713558 5e-7 "rolling-stop"
+set curve {-amplitude 0.174 -decay 0.479 -frequency 7.565 -phase 0.716 -stiffness 0.02492 -damping 4.153e-4}
+tap::near [dict get [reference swing-implied {*}$curve -radius 0.04] mass] 0.1807 5e-5 "swing-implied"
+tap::near [dict get [reference epsd-swing -k_n 1e5 -mu_r 0.1 -radius 0.005 -mass 1.309e-3] omega] 1108.05 0.006 "epsd-swing"
+
+# Help, and what is refused.
+foreach name [trundle::reference names] {
+    tap::ok [expr {[dict size [trundle::reference options $name]] > 1}] "options of $name"
+}
+tap::is [dict get [trundle::reference options soft-impact] law choices] {elongation incremental} "choices of an option"
+tap::raises {reference nonsense} {*"nonsense" is not known*slide*} "an unknown name"
+tap::raises {reference hertz -mas 1} {*"-mas" is not an option*-mass, -k, -speed} "a misspelt option"
+tap::raises {reference hertz -mass} {*-mass has no value} "a missing value"
+tap::raises {reference hertz -mass 1} {*-k is missing*N/m^1.5} "a missing option"
+tap::raises {reference hertz -mass x -k 1 -speed 1} {*-mass is "x", expected a number} "no number"
+tap::raises {reference hertz -mass NaN -k 1 -speed 1} {*-mass is "NaN"*} "a number that is none"
+tap::raises {reference slide -gravity {0 1}} {*-gravity is "0 1", expected a list of three numbers} "no vector"
+tap::raises {reference soft-impact -law mindlin} {*-law is "mindlin", expected one of: elongation incremental} "no choice"
+tap::raises {reference soft-impact {*}$wall -xi 0.1 -restitution 0.9} {*not both} "xi and restitution"
+foreach {script code} {
+    {reference hertz -mass -1 -k 1 -speed 1} {TRUNDLE EDOM}
+    {reference hertz -mass x} {TRUNDLE EINVAL}
+    {reference nonsense} {TRUNDLE ENAME}
+} {
+    catch $script message options
+    tap::is [dict get $options -errorcode] $code "errorCode of $script"
+}
+tap::done
