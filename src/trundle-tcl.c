@@ -10,6 +10,7 @@
 #include <tcl.h>
 #include <trundle/normal.h>
 #include <trundle/observables.h>
+#include <trundle/trajectory.h>
 
 #include "identification-tcl.h"
 #include "references-tcl.h"
@@ -379,6 +380,7 @@ read_model(Tcl_Interp *interp, Tcl_Obj *dict, reading *r)
 typedef struct {
   tr_model *model;
   tr_engine *engine;
+  tr_trajectory *trajectory;    /* being written, or NULL */
   Tcl_Command token;
 } runner;
 
@@ -386,6 +388,7 @@ static void
 delete_runner(ClientData data)
 {
   runner *r = data;
+  tr_trajectory_drop(&r->trajectory);
   tr_engine_free(r->engine);
   tr_model_free(r->model);
   ckfree((char *)r);
@@ -742,6 +745,39 @@ engine_command(ClientData data, Tcl_Interp *interp, int objc, Tcl_Obj *const obj
   return TCL_OK;
 }
 
+/* trundle::trajectory begin ENGINE PATH TEXT | add ENGINE | finish ENGINE |
+   drop ENGINE: the states of a run in an HDF5 file that appears when it is
+   finished.  Writes files, so a safe interpreter does not have it.  */
+static int
+trajectory_command(ClientData data, Tcl_Interp *interp, int objc, Tcl_Obj *const objv[])
+{
+  static const char *const name[] = {"begin", "add", "finish", "drop", NULL};
+  Tcl_CmdInfo info;
+  tr_error err;
+  int index, status = TR_SUCCESS;
+  (void)data;
+  if (objc < 3 || Tcl_GetIndexFromObj(interp, objv[1], name, "subcommand", 0, &index) != TCL_OK
+      || objc != (index == 0 ? 5 : 3)) {
+    if (objc < 3 || index == 0)
+      Tcl_WrongNumArgs(interp, 1, objv, "begin ENGINE PATH TEXT | add|finish|drop ENGINE");
+    return TCL_ERROR;
+  }
+  if (!Tcl_GetCommandInfo(interp, Tcl_GetString(objv[2]), &info) || info.objProc != runner_command)
+    return fail_value(interp, "trajectory", "engine", objv[2], "a command made by trundle::engine");
+  runner *r = info.objClientData;
+  if ((index == 0) != (r->trajectory == NULL) && index != 3)
+    return fail(interp, TR_EINVAL, index == 0 ? "the engine writes a trajectory already" : "the engine writes no trajectory");
+  switch (index) {
+  case 0:
+    r->trajectory = tr_trajectory_begin(Tcl_GetString(objv[3]), r->engine, Tcl_GetString(objv[4]), &err);
+    return r->trajectory ? TCL_OK : fail_with(interp, &err);
+  case 1: status = tr_trajectory_add(r->trajectory, r->engine, &err); break;
+  case 2: status = tr_trajectory_finish(&r->trajectory, &err); break;
+  default: tr_trajectory_drop(&r->trajectory);
+  }
+  return status ? fail_with(interp, &err) : TCL_OK;
+}
+
 /* The tables of conventions and numbers, for help texts and manuals:
    trundle::tables -> dict of options, contacts, scheme.  */
 static Tcl_Obj *
@@ -796,8 +832,8 @@ free_number(ClientData data)
   ckfree((char *)data);
 }
 
-DLLEXPORT int
-Trundle_Init(Tcl_Interp *interp)
+static int
+add_commands(Tcl_Interp *interp, int safe)
 {
   if (Tcl_InitStubs(interp, "8.6", 0) == NULL)
     return TCL_ERROR;
@@ -805,13 +841,21 @@ Trundle_Init(Tcl_Interp *interp)
   *number = 0;
   Tcl_CreateObjCommand(interp, "::trundle::engine", engine_command, number, free_number);
   Tcl_CreateObjCommand(interp, "::trundle::tables", tables_command, NULL, NULL);
+  if (!safe)
+    Tcl_CreateObjCommand(interp, "::trundle::trajectory", trajectory_command, NULL, NULL);
   if (tr_references_tcl_init(interp) != TCL_OK || tr_identification_tcl_init(interp) != TCL_OK)
     return TCL_ERROR;
   return Tcl_PkgProvide(interp, "trundle", PACKAGE_VERSION);
 }
 
 DLLEXPORT int
+Trundle_Init(Tcl_Interp *interp)
+{
+  return add_commands(interp, 0);
+}
+
+DLLEXPORT int
 Trundle_SafeInit(Tcl_Interp *interp)
 {
-  return Trundle_Init(interp);
+  return add_commands(interp, 1);
 }

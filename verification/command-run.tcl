@@ -12,9 +12,10 @@ trundle::cli::declare run {
     usage {SCENARIO.tcl [-out DIR] [-v] | -language}
     about {Reads a scenario, a short Tcl script that states bodies, materials,
         laws and how to integrate, runs it and writes the trajectory, the
-        energies and the contact events as tables of comma-separated values. The
-        script can compute, but reaches no files and no other programs. The
-        folder of results appears when the run has ended.}
+        energies and the contact events as tables of comma-separated values, and
+        the trajectory once more as a self-describing HDF5 file. The script can
+        compute, but reaches no files and no other programs. The folder of
+        results appears when the run has ended.}
     options {
         out   {DIR text {} {the folder of results; default: the scenario's name + `-run`}}
         limit {SECONDS positive 10 {longest time that reading the script may take}}
@@ -23,7 +24,7 @@ trundle::cli::declare run {
     }
     examples {
         {trundle run rolling-marble.tcl}
-        {writes rolling-marble-run/trajectory.csv, energy.csv, events.csv}
+        {writes rolling-marble-run/trajectory.h5, trajectory.csv, energy.csv, events.csv}
         {trundle run rolling-marble.tcl -out /tmp/marble -v}
         {elsewhere, and tell what was assumed}
         {trundle run -language}
@@ -85,12 +86,15 @@ proc trundle::command::carry-out {engine request part} {
     set energy [table $part/energy.csv t,[join [dict keys [$engine energy]] ,]]
     set names [names-of $request particles]
     set start [clock microseconds]
+    trundle::trajectory begin $engine $part/trajectory.h5 [dict get $request model]
     try {
         foreach time [record-times $engine $request] {
             $engine advance $time
             record-state $engine $names $trajectory $energy
+            trundle::trajectory add $engine
             tell-run $engine $until $start
         }
+        trundle::trajectory finish $engine
     } finally {
         close $trajectory
         close $energy
