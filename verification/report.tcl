@@ -217,7 +217,8 @@ proc trundle::report::reasons {rows} {
     if {![llength $reasons]} {
         return ""
     }
-    return "<p class=\"source\">Tolerances: [xml [join $reasons {; }]].</p>\n"
+    return "<p class=\"source\">Tolerances: [join [lmap one $reasons {xml $one}] {
+        &middot; }].</p>\n"
 }
 
 proc trundle::report::row {row} {
@@ -310,7 +311,7 @@ th { text-align: left; font-weight: 600; border-bottom: 1px solid var(--ink);
   padding: .25rem .9rem .25rem 0; vertical-align: bottom; }
 td { border-bottom: 1px solid var(--line); padding: .25rem .9rem .25rem 0; vertical-align: top; }
 .numbers td:nth-child(n+2), .observables td:nth-child(2), .observables td:nth-child(3),
-.observables td:nth-child(5), .observables td:nth-child(6) { white-space: nowrap; }
+.observables td:nth-child(n+4):nth-child(-n+6) { white-space: nowrap; }
 td[data-label="reason"] { color: var(--soft); min-width: 12rem; }
 sup { line-height: 0; }
 .component { display: block; }
