@@ -260,7 +260,9 @@ proc trundle::harness::add-observable {name value unit settings} {
                 finite numbers: the motion diverges"
         }
     }
-    if {[dict exists $settings reference]} {
+    if {[get $settings reference none] eq "none"} {
+        set settings [dict filter $settings key text]
+    } else {
         dict set settings reference [never [dict get $settings reference]]
         set settings [judge $name $value $settings]
     }

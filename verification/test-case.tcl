@@ -97,6 +97,9 @@ tap::is [dict get [json::json2dict [dict get \
     [trundle case wait -set y=3 -json] out]] observables t value] null \
     "in JSON it is null"
 
+set result [trundle case wait -set x=3 -set y=none]
+tap::is [dict get $result status] 0 "a reference that does not apply"
+tap::ok [regexp -line {^t +3 +s$} [dict get $result out]] "is not shown"
 tap::is [dict get [json::json2dict [dict get \
     [trundle case wait -set both=3 -json] out]] parameters] {x 3 y 3} \
     "an alias sets its parameters"
