@@ -1,0 +1,98 @@
+# test-lists.tcl -- the lists of the build and the files agree: no chapter,
+# page, root or script is left out, no chunk is forgotten or shared by two
+# chapters, no name of a chunk breaks the book.
+package require tap
+
+set lists $env(TRUNDLE_LISTS)
+set source [expr {[info exists env(srcdir)] ? $env(srcdir) : "."}]
+
+proc read-lines {file} {
+    set channel [open $file]
+    fconfigure $channel -encoding utf-8
+    set lines [split [read $channel] \n]
+    close $channel
+    return $lines
+}
+
+# The chunks of a file: name -> the chunks that it uses.
+proc chunks {file} {
+    set chunks [dict create]
+    set name ""
+    foreach line [read-lines $file] {
+        if {[regexp {^<<(.*)>>=\s*$} $line -> name]} {
+            dict lappend chunks $name
+        } elseif {[regexp {^@( |$)} $line]} {
+            set name ""
+        } elseif {$name ne ""} {
+            foreach {all use} [regexp -all -inline {(?:^|[^@<])<<([^<>]+(?:>[^<>]+)*)>>} $line] {
+                dict lappend chunks $name $use
+            }
+        }
+    }
+    return $chunks
+}
+
+# Names of files that stand in no list.
+proc unlisted {pattern} {
+    global lists source
+    set left {}
+    foreach file [lsort [glob -nocomplain -directory $source -tails $pattern]] {
+        if {$file ni $lists && [file rootname $file] ni $lists} {
+            lappend left $file
+        }
+    }
+    return $left
+}
+
+foreach pattern {lit/*.nw verification/*.nw verification/*.tcl src/*.c src/trundle/*.h} {
+    # In a build in place the tangled files lie beside the others: they are listed too.
+    tap::is [unlisted $pattern] {} "every $pattern is in a list of mk/lists.am"
+}
+
+# Where a root of a chapter or a page is tangled to.
+proc places {file root} {
+    switch -glob -- $file,$root {
+        verification/*,*  {list verification/$root}
+        *.h               {list src/trundle/$root}
+        *.c               {list src/$root}
+        default           {list figures/$root}
+    }
+}
+
+set owners [dict create]
+set odd {}
+foreach file [lsort [concat \
+        [glob -nocomplain -directory $source -tails lit/*.nw] \
+        [glob -nocomplain -directory $source -tails verification/*.nw]]] {
+    set found [chunks [file join $source $file]]
+    set used [concat {*}[dict values $found]]
+    set roots {}
+    foreach name [dict keys $found] {
+        dict lappend owners $name $file
+        if {[regexp _ [regsub -all {\[\[.*?\]\]} $name {}]]} {
+            lappend odd $name
+        }
+        if {$name ni $used} {
+            lappend roots $name
+        }
+    }
+    set lost [lmap root $roots {
+        if {[places $file $root] in $lists} continue
+        set root
+    }]
+    tap::is $lost {} "$file: every root is a file of mk/lists.am"
+    set undefined [lmap name [lsort -unique $used] {
+        if {[dict exists $found $name]} continue
+        set name
+    }]
+    tap::is $undefined {} "$file: every chunk that is used is defined"
+}
+tap::is $odd {} "no name of a chunk has a bare underscore"
+set shared {}
+dict for {name files} $owners {
+    if {[llength $files] > 1} {
+        lappend shared "$name ($files)"
+    }
+}
+tap::is $shared {} "no two chapters share the name of a chunk"
+tap::done
