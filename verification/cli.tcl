@@ -19,25 +19,17 @@ namespace eval trundle::cli {
 proc trundle::cli::dispatch {arguments} {
     variable commands
     set rest [lassign $arguments word]
-    switch -- $word {
-        "" - help - -h - -help - --help {
-            puts [overview]
-            return [expr {$word eq "" ? 2 : 0}]
-        }
-        -version - --version {
-            puts "trundle $::trundle::version"
-            return 0
-        }
-    }
-    switch -- $word {
-        worker {
-            package require trundle::pool
-            return [trundle::pool::work {*}$rest]
-        }
+    switch -- [string trimleft $word -] {
+        "" - h - help {return [general-help $word $rest]}
+        version {puts "trundle $::trundle::version"; return 0}
         manual {
             package require trundle::manual
             puts [trundle::manual::page]
             return 0
+        }
+        worker {
+            package require trundle::pool
+            return [trundle::pool::work {*}$rest]
         }
     }
     if {![dict exists $commands $word]} {
@@ -48,6 +40,15 @@ proc trundle::cli::dispatch {arguments} {
     return [trundle::command::$word $rest]
 }
 
+# `trundle help`, `trundle help COMMAND`; no word at all is bad input.
+proc trundle::cli::general-help {word rest} {
+    if {[llength $rest]} {
+        return [dispatch [list {*}$rest --help]]
+    }
+    puts [overview]
+    return [expr {$word eq "" ? 2 : 0}]
+}
+
 proc trundle::cli::overview {} {
     variable commands
     append text "trundle: rolling and sliding in discrete-element models,\
@@ -56,7 +57,8 @@ proc trundle::cli::overview {} {
         append text [format "  %-10s %s\n" $name $summary]
     }
     append text "\n`trundle COMMAND --help` explains a command and gives\
-        examples; `trundle --version` tells the version.\n"
+        examples;\n`trundle manual | man -l -` shows the manual page,\
+        `trundle --version` the version.\n"
     append text "Exit status: 0 all is well, 1 a check failed, 2 bad input,\
         3 the motion diverged."
 }

@@ -139,6 +139,7 @@ foreach {name arguments pattern} {
     testing::refused "trundle: $pattern" $arguments $name
 }
 tap::is [dict get [trundle --version] status] 0 "--version"
+tap::is [trundle help verify] [trundle verify --help] "help COMMAND"
 set page [dict get [trundle manual] out]
 tap::is [regexp -all -line {^\.SS trundle } $page] 5 \
     "the manual page has all commands"
