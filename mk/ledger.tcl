@@ -11,7 +11,7 @@
 # Exit status 1: a tag is wrong, an entry has no fate and no excuse, an excuse is stale, or the
 # test of an erratum failed.  With -report these are only printed.  -strict takes the excuse
 # "open" away from a range.  -propose prints the missing lines of data/ledger-open.csv; -prune takes
-# out of that file what is no longer open.
+# out of it and of data/out-of-scope.csv what has got a fate.
 package require Tcl 8.6
 package require csv
 
@@ -930,7 +930,7 @@ proc ledger::propose {rows errata} {
     }
 }
 
-# Writes data/ledger-open.csv again without what has got a fate; a line that still holds stays as it is.
+# Writes a list of excuses again without what has got a fate; a line that still holds stays as it is.
 proc ledger::prune {file} {
     variable stale
     set lines {}
@@ -1007,7 +1007,11 @@ proc ledger::main {arguments} {
         return 0
     }
     if {$prune} {
-        prune $srcdir/data/ledger-open.csv
+        foreach name {ledger-open.csv out-of-scope.csv} {
+            if {[file exists $srcdir/data/$name]} {
+                prune $srcdir/data/$name
+            }
+        }
         return 0
     }
     write-csv $output/ledger.csv $rows $errata
