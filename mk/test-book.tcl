@@ -86,4 +86,19 @@ foreach {all label number} [regexp -all -inline \
 }
 tap::is $differ {} "equations, figures, tables and sections have the same $compared numbers in both editions"
 tap::ok [expr {$compared > 100}] "there are numbers to compare"
+
+# The README's picture is kept in the source; a new gnuplot may write the same
+# lines in other words, so only the coordinates count.
+proc coordinates {file} {
+    return [regexp -all -inline -- {-?[0-9]+\.[0-9]+} [read-text $file]]
+}
+tap::is [llength [coordinates $env(README_FIGURE)]] [llength [coordinates $env(srcdir)/figures/readme.svg]] \
+    "the README's picture has the points of the computed one"
+set worst 0.0
+foreach a [coordinates $env(README_FIGURE)] b [coordinates $env(srcdir)/figures/readme.svg] {
+    if {$a ne "" && $b ne ""} {
+        set worst [expr {max($worst, abs($a - $b))}]
+    }
+}
+tap::ok [expr {$worst <= 1.0}] "and they lie within one pixel (make readme-figure renews it): $worst"
 tap::done
