@@ -12,6 +12,7 @@
 #include <trundle/observables.h>
 #include <trundle/trajectory.h>
 
+#include "frames-tcl.h"
 #include "identification-tcl.h"
 #include "references-tcl.h"
 
@@ -841,8 +842,11 @@ add_commands(Tcl_Interp *interp, int safe)
   *number = 0;
   Tcl_CreateObjCommand(interp, "::trundle::engine", engine_command, number, free_number);
   Tcl_CreateObjCommand(interp, "::trundle::tables", tables_command, NULL, NULL);
-  if (!safe)
+  if (!safe) {
     Tcl_CreateObjCommand(interp, "::trundle::trajectory", trajectory_command, NULL, NULL);
+    if (tr_frames_tcl_init(interp) != TCL_OK)
+      return TCL_ERROR;
+  }
   if (tr_references_tcl_init(interp) != TCL_OK || tr_identification_tcl_init(interp) != TCL_OK)
     return TCL_ERROR;
   return Tcl_PkgProvide(interp, "trundle", PACKAGE_VERSION);

@@ -11,6 +11,7 @@ namespace eval trundle::cli {
         verify    {run the checks of the suite}
         reproduce {make every figure and table, and a page that shows them}
         identify  {rolling stiffness and damping from a measured swing curve}
+        convert   {write a trajectory for ParaView, OVITO or a spreadsheet}
     }
     variable declared
 }

@@ -4,7 +4,7 @@ foreach part {cli figures formats harness language manual output page
     pool progress report scenario testing value} {
     package ifneeded trundle::$part 1.0 [list source [file join $dir $part.tcl]]
 }
-foreach name {run case verify reproduce identify} {
+foreach name {run case verify reproduce identify convert} {
     package ifneeded trundle::command::$name 1.0 \
         [list source [file join $dir command-$name.tcl]]
 }

@@ -1,0 +1,18 @@
+/* frames-tcl.h -- trajectory files, from Tcl.
+
+   trundle::frames count PATH           number of frames
+   trundle::frames grains PATH          number of grains
+   trundle::frames time PATH K          time of frame K, s
+   trundle::frames vtp PATH K FILE ?FIRST?      write frame K as VTK PolyData
+   trundle::frames dump PATH K FILE ?FIRST?     append it to a LAMMPS dump
+   trundle::frames csv PATH K FILE ?FIRST?      append it to a table; FIRST 1
+                                                (the default) begins the file
+   Reads and writes files, so a safe interpreter must not have it.  */
+#ifndef TRUNDLE_FRAMES_TCL_H
+#define TRUNDLE_FRAMES_TCL_H
+
+#include <tcl.h>
+
+int tr_frames_tcl_init(Tcl_Interp *interp);
+
+#endif

@@ -1,0 +1,286 @@
+/* frames.c -- trajectory files read back, and written for other programs  */
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <hdf5.h>
+#include <trundle/frames.h>
+
+enum { POSITION, VELOCITY, SPIN, ATTITUDE, SETS };
+static const struct { const char *name; hsize_t width; } column[SETS] = {
+  {"/frames/position", 3}, {"/frames/velocity", 3}, {"/frames/spin", 3}, {"/frames/orientation", 4}};
+
+struct tr_frames {
+  char *path;
+  hid_t file;
+  size_t count, grains;
+  double *time, *radius, *mass, *set[SETS];
+};
+
+/* ------------------------------------------------------------ reading */
+
+/* Sizes of a data set; its rank, or -1 when there is none.  */
+static int
+size_of(hid_t file, const char *name, hsize_t size[3])
+{
+  const hid_t set = H5Dopen2(file, name, H5P_DEFAULT);
+  const hid_t space = set < 0 ? -1 : H5Dget_space(set);
+  const int rank = space < 0 ? -1 : H5Sget_simple_extent_ndims(space);
+  if (rank > 0 && rank <= 3)
+    (void)H5Sget_simple_extent_dims(space, size, NULL);
+  if (space >= 0)
+    (void)H5Sclose(space);
+  if (set >= 0)
+    (void)H5Dclose(set);
+  return rank;
+}
+
+static double *
+read_all(hid_t file, const char *name, size_t count)
+{
+  double *x = malloc((count + 1)*sizeof *x);
+  const hid_t set = H5Dopen2(file, name, H5P_DEFAULT);
+  const int bad = !x || set < 0
+    || (count && H5Dread(set, H5T_NATIVE_DOUBLE, H5S_ALL, H5S_ALL, H5P_DEFAULT, x) < 0);
+  if (set >= 0)
+    (void)H5Dclose(set);
+  if (bad) {
+    free(x);
+    return NULL;
+  }
+  return x;
+}
+
+/* A trajectory has all its columns, and they agree in their sizes.  */
+static int
+read_header(tr_frames *f)
+{
+  hsize_t size[3] = {0, 0, 0};
+  if (size_of(f->file, "/frames/time", size) != 1)
+    return TR_EFORMAT;
+  f->count = (size_t)size[0];
+  if (size_of(f->file, "/particles/radius", size) != 1)
+    return TR_EFORMAT;
+  f->grains = (size_t)size[0];
+  for (int k = 0; k < SETS; k++) {
+    if (size_of(f->file, column[k].name, size) != 3 || size[0] != f->count || size[1] != f->grains
+        || size[2] != column[k].width)
+      return TR_EFORMAT;
+    if (!(f->set[k] = malloc((f->grains + 1)*column[k].width*sizeof **f->set)))
+      return TR_ENOMEM;
+  }
+  f->time = read_all(f->file, "/frames/time", f->count);
+  f->radius = read_all(f->file, "/particles/radius", f->grains);
+  f->mass = read_all(f->file, "/particles/mass", f->grains);
+  return f->time && f->radius && f->mass ? TR_SUCCESS : TR_EFORMAT;
+}
+
+tr_frames *
+tr_frames_open(const char *path, tr_error *err)
+{
+  H5E_auto2_t call;
+  void *data;
+  int status = TR_ENOMEM;
+  tr_frames *f = calloc(1, sizeof *f);
+  (void)H5Eget_auto2(H5E_DEFAULT, &call, &data);
+  (void)H5Eset_auto2(H5E_DEFAULT, NULL, NULL);
+  if (f && (f->path = malloc(strlen(path) + 1))) {
+    (void)strcpy(f->path, path);
+    f->file = H5Fopen(path, H5F_ACC_RDONLY, H5P_DEFAULT);
+    status = f->file < 0 ? TR_EFILE : read_header(f);
+  }
+  (void)H5Eset_auto2(H5E_DEFAULT, call, data);
+  if (status) {
+    tr_frames_close(&f);
+    (void)tr_fail(err, status, status == TR_EFILE ? "trajectory %s cannot be opened as an HDF5 file"
+                  : status == TR_EFORMAT ? "file %s holds no trajectory" : "no memory for %s", path);
+    return NULL;
+  }
+  return f;
+}
+
+void
+tr_frames_close(tr_frames **f)
+{
+  if (!*f)
+    return;
+  if ((*f)->file > 0)
+    (void)H5Fclose((*f)->file);
+  for (int k = 0; k < SETS; k++)
+    free((*f)->set[k]);
+  free((*f)->time);
+  free((*f)->radius);
+  free((*f)->mass);
+  free((*f)->path);
+  free(*f);
+  *f = NULL;
+}
+
+size_t tr_frames_count(const tr_frames *f) { return f->count; }
+size_t tr_frames_grains(const tr_frames *f) { return f->grains; }
+
+static int
+read_set(tr_frames *f, int k, size_t frame)
+{
+  const hsize_t from[3] = {frame, 0, 0}, part[3] = {1, f->grains, column[k].width};
+  const hid_t set = H5Dopen2(f->file, column[k].name, H5P_DEFAULT);
+  const hid_t space = H5Dget_space(set), memory = H5Screate_simple(3, part, NULL);
+  const int bad = H5Sselect_hyperslab(space, H5S_SELECT_SET, from, NULL, part, NULL) < 0
+    || H5Dread(set, H5T_NATIVE_DOUBLE, memory, space, H5P_DEFAULT, f->set[k]) < 0;
+  (void)H5Sclose(memory);
+  (void)H5Sclose(space);
+  (void)H5Dclose(set);
+  return bad;
+}
+
+int
+tr_frames_read(tr_frames *f, size_t k, tr_frame *frame, tr_error *err)
+{
+  if (k >= f->count)
+    return tr_fail(err, TR_EINVAL, "trajectory %s: frame %zu, expected a number below %zu", f->path, k, f->count);
+  for (int s = 0; s < SETS && f->grains; s++)
+    if (read_set(f, s, k))
+      return tr_fail(err, TR_EFORMAT, "trajectory %s: frame %zu cannot be read", f->path, k);
+  *frame = (tr_frame){
+    .time = f->time[k], .radius = f->radius, .mass = f->mass,
+    .position = (const tr_vec3 *)(const void *)f->set[POSITION],
+    .velocity = (const tr_vec3 *)(const void *)f->set[VELOCITY],
+    .spin = (const tr_vec3 *)(const void *)f->set[SPIN],
+    .attitude = (const tr_quat *)(const void *)f->set[ATTITUDE]};
+  return TR_SUCCESS;
+}
+
+/* ------------------------------------------------------------ writing */
+
+static int
+finish_file(FILE *out, const char *path, tr_error *err)
+{
+  const int bad = ferror(out) != 0;
+  return (fclose(out) != 0) | bad ? tr_fail(err, TR_EFILE, "file %s cannot be written", path) : TR_SUCCESS;
+}
+
+/* One array of the appended part: its size in bytes, then its bytes, in the
+   byte order of this machine, which the head of the file names.  */
+static void
+append_raw(FILE *out, const void *x, size_t bytes)
+{
+  const uint64_t size = bytes;
+  (void)fwrite(&size, sizeof size, 1, out);
+  (void)fwrite(x, 1, bytes, out);
+}
+
+static size_t
+declare_array(FILE *out, const char *name, const char *type, int width, size_t offset, size_t bytes)
+{
+  fprintf(out, "        <DataArray type=\"%s\" Name=\"%s\" NumberOfComponents=\"%d\" format=\"appended\" "
+          "offset=\"%zu\"/>\n", type, name, width, offset);
+  return offset + sizeof(uint64_t) + bytes;
+}
+
+int
+tr_frames_write_vtp(tr_frames *f, size_t k, const char *path, tr_error *err)
+{
+  const size_t n = f->grains;
+  const uint16_t probe = 1;
+  tr_frame frame;
+  const int status = tr_frames_read(f, k, &frame, err);
+  if (status)
+    return status;
+  FILE *out = fopen(path, "wb");
+  int64_t *cell = malloc((2*n + 2)*sizeof *cell);
+  if (!out || !cell) {
+    if (out)
+      (void)fclose(out);
+    free(cell);
+    return tr_fail(err, out ? TR_ENOMEM : TR_EFILE, "file %s cannot be written", path);
+  }
+  for (size_t i = 0; i < n; i++) {
+    cell[i] = (int64_t)i;
+    cell[n + i] = (int64_t)i + 1;
+  }
+  fprintf(out, "<?xml version=\"1.0\"?>\n<VTKFile type=\"PolyData\" version=\"1.0\" byte_order=\"%s\" "
+          "header_type=\"UInt64\">\n  <PolyData>\n    <FieldData>\n      <DataArray type=\"Float64\" "
+          "Name=\"TimeValue\" NumberOfTuples=\"1\" format=\"ascii\">%.17g</DataArray>\n    </FieldData>\n"
+          "    <Piece NumberOfPoints=\"%zu\" NumberOfVerts=\"%zu\" NumberOfLines=\"0\" NumberOfStrips=\"0\" "
+          "NumberOfPolys=\"0\">\n      <Points>\n",
+          *(const unsigned char *)&probe ? "LittleEndian" : "BigEndian", frame.time, n, n);
+  size_t at = declare_array(out, "position", "Float64", 3, 0, 24*n);
+  fputs("      </Points>\n      <Verts>\n", out);
+  at = declare_array(out, "connectivity", "Int64", 1, at, 8*n);
+  at = declare_array(out, "offsets", "Int64", 1, at, 8*n);
+  fputs("      </Verts>\n      <PointData Scalars=\"radius\" Vectors=\"velocity\">\n", out);
+  at = declare_array(out, "radius", "Float64", 1, at, 8*n);
+  at = declare_array(out, "mass", "Float64", 1, at, 8*n);
+  at = declare_array(out, "velocity", "Float64", 3, at, 24*n);
+  at = declare_array(out, "spin", "Float64", 3, at, 24*n);
+  (void)declare_array(out, "orientation", "Float64", 4, at, 32*n);
+  fputs("      </PointData>\n    </Piece>\n  </PolyData>\n  <AppendedData encoding=\"raw\">\n_", out);
+  append_raw(out, frame.position, 24*n);
+  append_raw(out, cell, 8*n);
+  append_raw(out, cell + n, 8*n);
+  append_raw(out, frame.radius, 8*n);
+  append_raw(out, frame.mass, 8*n);
+  append_raw(out, frame.velocity, 24*n);
+  append_raw(out, frame.spin, 24*n);
+  append_raw(out, frame.attitude, 32*n);
+  fputs("\n  </AppendedData>\n</VTKFile>\n", out);
+  free(cell);
+  return finish_file(out, path, err);
+}
+
+/* The box of a dump only guides the view: all grains with their radii.  */
+static void
+bounds_of(const tr_frame *frame, size_t n, double low[3], double high[3])
+{
+  for (int a = 0; a < 3; a++) {
+    low[a] = high[a] = 0;
+    for (size_t i = 0; i < n; i++) {
+      const double x = (&frame->position[i].x)[a], r = frame->radius[i];
+      low[a] = i && low[a] < x - r ? low[a] : x - r;
+      high[a] = i && high[a] > x + r ? high[a] : x + r;
+    }
+  }
+}
+
+int
+tr_frames_write_dump(tr_frames *f, size_t k, const char *path, int first, tr_error *err)
+{
+  double low[3], high[3];
+  tr_frame frame;
+  const int status = tr_frames_read(f, k, &frame, err);
+  FILE *out = status ? NULL : fopen(path, first ? "w" : "a");
+  if (!out)
+    return status ? status : tr_fail(err, TR_EFILE, "file %s cannot be written", path);
+  bounds_of(&frame, f->grains, low, high);
+  fprintf(out, "ITEM: TIME\n%.17g\nITEM: TIMESTEP\n%zu\nITEM: NUMBER OF ATOMS\n%zu\nITEM: BOX BOUNDS ff ff ff\n",
+          frame.time, k, f->grains);
+  for (int a = 0; a < 3; a++)
+    fprintf(out, "%.17g %.17g\n", low[a], high[a]);
+  fputs("ITEM: ATOMS id type x y z radius mass vx vy vz omegax omegay omegaz quatw quati quatj quatk\n", out);
+  for (size_t i = 0; i < f->grains; i++) {
+    const tr_vec3 x = frame.position[i], v = frame.velocity[i], w = frame.spin[i];
+    const tr_quat q = frame.attitude[i];
+    fprintf(out, "%zu 1 %.9g %.9g %.9g %.9g %.9g %.9g %.9g %.9g %.9g %.9g %.9g %.9g %.9g %.9g %.9g\n", i + 1, x.x, x.y,
+            x.z, frame.radius[i], frame.mass[i], v.x, v.y, v.z, w.x, w.y, w.z, q.w, q.x, q.y, q.z);
+  }
+  return finish_file(out, path, err);
+}
+
+int
+tr_frames_write_csv(tr_frames *f, size_t k, const char *path, int first, tr_error *err)
+{
+  tr_frame frame;
+  const int status = tr_frames_read(f, k, &frame, err);
+  FILE *out = status ? NULL : fopen(path, first ? "w" : "a");
+  if (!out)
+    return status ? status : tr_fail(err, TR_EFILE, "file %s cannot be written", path);
+  if (first)
+    fputs("t,id,radius,mass,x,y,z,vx,vy,vz,wx,wy,wz,qw,qx,qy,qz\n", out);
+  for (size_t i = 0; i < f->grains; i++) {
+    const tr_vec3 x = frame.position[i], v = frame.velocity[i], w = frame.spin[i];
+    const tr_quat q = frame.attitude[i];
+    fprintf(out, "%.17g,%zu,%.17g,%.17g,%.17g,%.17g,%.17g,%.17g,%.17g,%.17g,%.17g,%.17g,%.17g,%.17g,%.17g,%.17g,%.17g\n",
+            frame.time, i, frame.radius[i], frame.mass[i], x.x, x.y, x.z, v.x, v.y, v.z, w.x, w.y, w.z, q.w, q.x, q.y, q.z);
+  }
+  return finish_file(out, path, err);
+}

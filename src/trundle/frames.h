@@ -1,0 +1,46 @@
+/* frames.h -- trajectory files read back, and written for other programs.  */
+#ifndef TRUNDLE_FRAMES_H
+#define TRUNDLE_FRAMES_H
+
+#include <stddef.h>
+#include <trundle/rotation.h>
+#include <trundle/status.h>
+#include <trundle/vector.h>
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct tr_frames tr_frames;
+
+/* One frame: arrays of tr_frames_grains values that belong to the tr_frames
+   and hold until the next frame is read.  */
+typedef struct {
+  double time;                          /* s */
+  const double *radius, *mass;          /* m, kg */
+  const tr_vec3 *position, *velocity, *spin;
+  const tr_quat *attitude;
+} tr_frame;
+
+/* Open a file written by tr_trajectory_begin.  NULL with TR_EFILE (cannot be
+   opened), TR_EFORMAT (no trajectory) or TR_ENOMEM in *err.  */
+tr_frames *tr_frames_open(const char *path, tr_error *err);
+void tr_frames_close(tr_frames **f);
+size_t tr_frames_count(const tr_frames *f);
+size_t tr_frames_grains(const tr_frames *f);
+
+/* Frame k < count.  TR_EINVAL, TR_EFORMAT.  */
+int tr_frames_read(tr_frames *f, size_t k, tr_frame *frame, tr_error *err);
+
+/* Write frame k for other programs.  vtp: VTK XML PolyData with raw appended
+   doubles (radius, mass, velocity, spin, orientation as w x y z), for ParaView.
+   dump and csv append to what stands in the open file: a LAMMPS dump with
+   radius, velocity, spin and quaternion, for OVITO; a table with a line a
+   grain, with its head when k is the first frame.  */
+int tr_frames_write_vtp(tr_frames *f, size_t k, const char *path, tr_error *err);
+int tr_frames_write_dump(tr_frames *f, size_t k, const char *path, int first, tr_error *err);
+int tr_frames_write_csv(tr_frames *f, size_t k, const char *path, int first, tr_error *err);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,104 @@
+# command-convert.tcl -- trundle convert: a trajectory for other programs.
+package provide trundle::command::convert 1.0
+package require trundle::cli
+package require trundle::output
+package require trundle::progress
+package require trundle::value
+
+namespace eval trundle::command {}
+
+trundle::cli::declare convert {
+    usage {RUN -to vtk|dump|csv [-out PATH] [-every N]}
+    about {Writes the trajectory of a run for other programs: vtk, a folder of
+        VTK files with a list of their times, for ParaView; dump, one LAMMPS
+        dump with radii and orientations, for OVITO; csv, one table with a line
+        a grain and frame. RUN is the folder that `trundle run` has written, or
+        the HDF5 file in it.}
+    options {
+        to    {FORMAT {choice vtk dump csv} {} {the format; must be given}}
+        out   {PATH text {} {folder (vtk) or file; default: the run's name with the ending of the format}}
+        every {N {integer 1} 1 {take every N-th frame}}
+    }
+    examples {
+        {trundle convert rolling-marble-run -to vtk}
+        {writes rolling-marble-run-vtk/, open frames.pvd in ParaView}
+        {trundle convert rolling-marble-run -to dump -every 10}
+        {writes rolling-marble-run.dump, every tenth frame, for OVITO}
+        {trundle convert rolling-marble-run/trajectory.h5 -to csv -out marble.csv}
+        {a table for a spreadsheet}
+    }
+}
+
+proc trundle::command::convert {arguments} {
+    set values [trundle::cli::parse convert $arguments]
+    if {[dict get $values help]} {
+        puts [trundle::cli::help convert]
+        return 0
+    }
+    trundle::cli::words convert $values 1 1 "the name of one run"
+    set to [dict get $values to]
+    if {$to eq ""} {
+        trundle::value::fail "convert: -to is missing, expected one of vtk, dump, csv"
+    }
+    set run [string trimright [lindex [dict get $values words] 0] /]
+    set file [expr {[file isdirectory $run] ? "$run/trajectory.h5" : $run}]
+    set out [dict get $values out]
+    if {$out eq ""} {
+        set out [expr {$to eq "vtk" ? "$run-vtk" : "$run.$to"}]
+    }
+    package require trundle
+    set frames [frames-of $file [dict get $values every]]
+    try {
+        if {$to eq "vtk"} {
+            convert-to-folder $file $frames $out
+        } else {
+            convert-to-file $file $frames $to $out
+        }
+    } finally {
+        trundle::progress::end
+    }
+    puts "$out: [llength $frames] frames"
+    return 0
+}
+
+# The numbers of the frames that are wanted.
+proc trundle::command::frames-of {file every} {
+    set frames {}
+    for {set k 0} {$k < [trundle::frames count $file]} {incr k $every} {
+        lappend frames $k
+    }
+    return $frames
+}
+
+# A folder: one file a frame and the list of all with their times.
+proc trundle::command::convert-to-folder {file frames out} {
+    set part [trundle::output::begin convert $out vtk]
+    try {
+        set list "<?xml version=\"1.0\"?>\n<VTKFile type=\"Collection\" version=\"0.1\">\n  <Collection>\n"
+        foreach k $frames {
+            set name frame[format %06d $k].vtp
+            trundle::frames vtp $file $k $part/$name
+            append list "    <DataSet timestep=\"[trundle::frames time $file $k]\" file=\"$name\"/>\n"
+            trundle::progress::show [expr {double($k + 1)/([lindex $frames end] + 1)}] "frame $k"
+        }
+        trundle::output::write $part/frames.pvd "$list  </Collection>\n</VTKFile>"
+        trundle::output::finish $part $out
+    } finally {
+        file delete -force $part
+    }
+}
+
+# One file: frame after frame under another name, then renamed.
+proc trundle::command::convert-to-file {file frames to out} {
+    set part $out.part[pid]
+    try {
+        set first 1
+        foreach k $frames {
+            trundle::frames $to $file $k $part $first
+            set first 0
+        }
+        file rename -force $part $out
+    } finally {
+        file delete -force $part
+    }
+}

@@ -1,0 +1,75 @@
+# trundle convert: a run is written for other programs and read back.
+package require trundle::testing
+namespace import testing::*
+testing::start
+
+scenario two.tcl {
+    gravity {0 0 -9.81}
+    material m -young 1e7 -poisson 0.3 -density 1200
+    contact m m -mu 0.3 -restitution 0.6
+    plane floor -point {0 0 0} -normal {0 0 1} -material m
+    sphere a -radius 0.02 -material m -position {0 0 0.05} -velocity {0.3 0.1 0} -spin {3 -4 5}
+    sphere b -radius 0.03 -material m -position {0.06 0 0.031} -spin {0 0 7}
+    integrate -method verlet -dt 1e-5
+    run until 0.05 record 0.01
+}
+proc works {name args} {
+    tap::ok [expr {[dict get [trundle {*}$args] status] == 0}] $name
+}
+proc lines {file} {
+    lrange [split [string trim [contents $file]] \n] 1 end
+}
+works "a run to convert" run two.tcl -out two
+
+# The table holds the same numbers as the table that the run has written.
+works "csv" convert two -to csv
+set worst 0.0
+foreach a [lines two.csv] b [lines two/trajectory.csv] {
+    foreach x [lreplace [split $a ,] 1 3] y [lreplace [split $b ,] 1 1] {
+        set worst [expr {max($worst, abs($x - $y))}]
+    }
+}
+tap::ok [expr {[llength [lines two.csv]] == 12}] "two grains in six frames"
+tap::ok [expr {$worst == 0}] "the same numbers, bit for bit"
+
+# The dump: its head and its lines.
+works "dump" convert two -to dump -every 5
+set dump [contents two.dump]
+tap::ok [expr {[regexp -all {ITEM: TIMESTEP} $dump] == 2
+               && [regexp -all {ITEM: NUMBER OF ATOMS\n2\n} $dump] == 2}] \
+    "every fifth of six frames, two atoms each"
+tap::ok [regexp -line {^1 1 0 0 0.05 0.02 } $dump] "the first grain where it started"
+
+# VTK: the appended arrays begin where the head says and hold the numbers.
+proc bytes {file} {
+    set channel [open $file rb]
+    set text [read $channel]
+    close $channel
+    return $text
+}
+proc array-of {vtp name} {
+    regexp "Name=\"$name\" \[^>\]*offset=\"(\\d+)\"" $vtp - offset
+    set start [string first "_" $vtp [string first {<AppendedData} $vtp]]
+    set at [expr {$start + 1 + $offset}]
+    binary scan $vtp "@${at}w" size
+    binary scan $vtp "@[expr {$at + 8}]q[expr {$size/8}]" numbers
+    return $numbers
+}
+works "vtk" convert two -to vtk
+set vtp [bytes two-vtk/frame000000.vtp]
+foreach {name numbers} {
+    position {0.0 0.0 0.05 0.06 0.0 0.031}
+    radius {0.02 0.03}
+    spin {3.0 -4.0 5.0 0.0 0.0 7.0}
+} {
+    tap::ok [expr {[array-of $vtp $name] eq $numbers}] "$name of the first frame"
+}
+tap::ok [expr {[regexp -all {<DataSet } [contents two-vtk/frames.pvd]] == 6}] \
+    "the list names six frames"
+
+testing::refused "*-to is missing*" {convert two} "a format that is missing"
+testing::refused "*expected one of vtk, dump, csv*" {convert two -to xyz} "an unknown format"
+testing::refused "*cannot be opened*" {convert none -to csv} "a run that is not there"
+testing::refused "*cannot be opened*" {convert two.tcl -to csv -out x.csv} "a file that is no trajectory"
+testing::refused "*cannot be written*" {convert two -to csv -out no/such/x.csv} "a folder that is not there"
+testing::end
