@@ -779,8 +779,8 @@ trajectory_command(ClientData data, Tcl_Interp *interp, int objc, Tcl_Obj *const
   return status ? fail_with(interp, &err) : TCL_OK;
 }
 
-/* The tables of conventions and numbers, for help texts and manuals:
-   trundle::tables -> dict of options, contacts, scheme.  */
+/* The tables of conventions, numbers and laws, for help texts and manuals:
+   trundle::tables -> dict of options, contacts, scheme, laws.  */
 static Tcl_Obj *
 choices_list(const tr_choice_row *row, Tcl_Obj *list)
 {
@@ -811,6 +811,25 @@ numbers_list(const tr_number_row *row)
   return list;
 }
 
+static Tcl_Obj *
+laws_list(void)
+{
+  Tcl_Obj *list = Tcl_NewListObj(0, NULL);
+  for (const tr_law_row *row = tr_law_table; row->kind; row++) {
+    Tcl_Obj *d = Tcl_NewDictObj(), *parameters = Tcl_NewListObj(0, NULL);
+    for (int k = 0; row->parameter[k]; k++)
+      (void)Tcl_ListObjAppendElement(NULL, parameters, Tcl_NewStringObj(row->parameter[k], -1));
+    put(d, "kind", Tcl_NewStringObj(row->kind, -1));
+    put(d, "name", Tcl_NewStringObj(row->name, -1));
+    put(d, "source", Tcl_NewStringObj(row->source, -1));
+    put(d, "parameters", parameters);
+    put(d, "history", Tcl_NewIntObj(row->history));
+    put(d, "what", Tcl_NewStringObj(row->what, -1));
+    (void)Tcl_ListObjAppendElement(NULL, list, d);
+  }
+  return list;
+}
+
 static int
 tables_command(ClientData data, Tcl_Interp *interp, int objc, Tcl_Obj *const objv[])
 {
@@ -823,6 +842,7 @@ tables_command(ClientData data, Tcl_Interp *interp, int objc, Tcl_Obj *const obj
   put(d, "options", choices_list(tr_option_table, Tcl_NewListObj(0, NULL)));
   put(d, "contacts", numbers_list(tr_number_table));
   put(d, "scheme", choices_list(tr_scheme_choices, numbers_list(tr_scheme_numbers)));
+  put(d, "laws", laws_list());
   Tcl_SetObjResult(interp, d);
   return TCL_OK;
 }
