@@ -141,7 +141,8 @@ foreach {name arguments pattern} {
 tap::is [dict get [trundle --version] status] 0 "--version"
 tap::is [trundle help verify] [trundle verify --help] "help COMMAND"
 set page [dict get [trundle manual] out]
-tap::is [regexp -all -line {^\.SS trundle } $page] 5 \
+tap::is [regexp -all -line {^\.SS trundle } $page] \
+    [regexp -all -line {^  [a-z]+ } [dict get [trundle --help] out]] \
     "the manual page has all commands"
 tap::is [regexp -all -line -inline {^[.'](?!TH|SH|SS|TP|PP|BI? |br$).*} $page] "" \
     "and no text that looks like a request"
