@@ -806,6 +806,8 @@ numbers_list(const tr_number_row *row)
     put(d, "what", Tcl_NewStringObj(row->what, -1));
     put(d, "unit", Tcl_NewStringObj(row->unit, -1));
     put_number(d, "default", row->value);
+    put_number(d, "low", row->low);
+    put_number(d, "high", row->high);
     (void)Tcl_ListObjAppendElement(NULL, list, d);
   }
   return list;
