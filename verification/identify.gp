@@ -1,6 +1,6 @@
 # identify.gp -- a measured swing, its fit, and what is left between them.
 set multiplot
-set lmargin at screen 0.16
+set lmargin at screen 0.18
 set rmargin at screen 0.97
 set bmargin at screen 0.45
 set tmargin at screen 0.96
@@ -14,7 +14,7 @@ set tmargin at screen 0.39
 set format x "%g"
 set format y "%g"
 set xlabel "time / s"
-set ylabel "residual / rad" offset 0.5,0
+set ylabel "residual / rad" offset 1.5,0
 set ytics autofreq
 stats columns using 4 nooutput
 step = (STATS_max - STATS_min)/2.0
