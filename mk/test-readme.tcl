@@ -29,9 +29,9 @@ file delete -force $folder $script
 
 # The files and folders that the README names.
 set missing {}
-foreach {all name} [regexp -all -inline {\]\(([A-Za-z0-9./_-]+)\)|`((?:lit|verification|src|data|figures|paper|mk|\.ci|examples)/)`} $readme] {
-    if {$name ne "" && ![file exists $source/$name]} {
-        lappend missing $name
+foreach {all link folder} [regexp -all -inline {\]\(([A-Za-z0-9./_-]+)\)|`((?:lit|verification|src|data|figures|paper|mk|\.ci|examples)/)`} $readme] {
+    if {![file exists $source/$link$folder]} {
+        lappend missing $link$folder
     }
 }
 tap::is $missing {} "what the README links to exists"
