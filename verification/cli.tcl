@@ -183,3 +183,11 @@ proc trundle::cli::reflow {text} {
     }
     return [join [lappend lines $line] \n]
 }
+
+# A step that did not settle is never accepted in silence.
+proc trundle::cli::tell-unsettled {what unsettled steps} {
+    if {$unsettled > 0} {
+        puts stderr "trundle: warning: $what: $unsettled of $steps steps did not\
+            settle and were accepted"
+    }
+}

@@ -36,6 +36,7 @@ proc trundle::command::case {arguments} {
     set name [lindex [dict get $values words] 0]
     trundle::harness::use $name
     set result [run-with $name [changes [dict get $values set]]]
+    trundle::cli::tell-unsettled $name [dict get $result unsettled] [dict get $result steps]
     if {[dict get $values json]} {
         puts [trundle::formats::case-json $name \
             [trundle::harness::fact $name source] \

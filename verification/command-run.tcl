@@ -53,6 +53,8 @@ proc trundle::command::run {arguments} {
         carry-out $engine $request $part
         trundle::output::finish $part $out
         puts [run-summary $engine $out [dict get $values v]]
+        trundle::cli::tell-unsettled $file \
+            [dict get [$engine counts] warnings] [$engine steps]
     } finally {
         trundle::progress::end
         file delete -force $part
@@ -161,7 +163,7 @@ proc trundle::command::tell-run {engine until start} {
         "t %.4g of %.4g s, %.3g steps/s, %d contacts, %.0f s left" \
         [$engine time] $until [expr {[$engine steps]/$seconds}] \
         [llength [$engine contacts]] \
-        [expr {$fraction > 0 ? $seconds*(1/$fraction - 1) : 0}]]
+        [expr {$fraction > 0 ? max(0, $seconds*(1/$fraction - 1)) : 0}]]
 }
 
 proc trundle::command::run-summary {engine out verbose} {

@@ -12,7 +12,11 @@ namespace eval trundle::formats {
 # A number or a vector for people: six significant digits.
 proc trundle::formats::short {value {digits 6}} {
     return [join [lmap x $value {
-        expr {[string is double -strict $x] ? [format %.${digits}g $x] : $x}
+        if {[string is double -strict $x]} {
+            # 1e+10 and 1.7e-05 are written 1e10 and 1.7e-5.
+            set x [regsub {e\+?(-?)0*} [format %.${digits}g $x] {e\1}]
+        }
+        set x
     }] " "]
 }
 

@@ -223,7 +223,7 @@ proc trundle::harness::compute-case {values} {
     variable parameters
     set outer $result
     set result [dict create parameters $values observables {} kept {} steps 0 \
-        explain {}]
+        unsettled 0 explain {}]
     lappend parameters $values
     set start [clock microseconds]
     try {
@@ -247,6 +247,7 @@ proc trundle::harness::note-engine {engine} {
         return
     }
     dict incr result steps [$engine steps]
+    dict incr result unsettled [dict get [$engine counts] warnings]
     dict set result explain [dict merge [dict get $result explain] \
         [$engine explain]]
 }
