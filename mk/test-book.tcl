@@ -79,7 +79,11 @@ set compared 0
 foreach {all label number} [regexp -all -inline \
         {\\newlabel\{((?:eq|fig|sec|tab):[^\}]*)\}\{\{([^\}]*)\}} [read-text paper/book.aux]] {
     incr compared
-    set web [expr {[dict exists $numbers $label] ? [dict get $numbers $label] : "no number"}]
+    # Not by expr: it would take 2.10 for a number and give 2.1.
+    set web "no number"
+    if {[dict exists $numbers $label]} {
+        set web [dict get $numbers $label]
+    }
     if {$web ne $number} {
         lappend differ "$label: $number in print, $web on the web"
     }
