@@ -92,7 +92,7 @@ tr_frames_open(const char *path, tr_error *err)
   (void)H5Eset_auto2(H5E_DEFAULT, call, data);
   if (status) {
     tr_frames_close(&f);
-    (void)tr_fail(err, status, status == TR_EFILE ? "trajectory %s cannot be opened as an HDF5 file"
+    (void)tr_fail(err, (tr_status)status, status == TR_EFILE ? "trajectory %s cannot be opened as an HDF5 file"
                   : status == TR_EFORMAT ? "file %s holds no trajectory" : "no memory for %s", path);
     return NULL;
   }
