@@ -64,6 +64,10 @@ the motion diverged or an iteration did not end
 .TP
 .B TRUNDLE_DEBUG
 when set, an error shows where it arose
+.TP
+.B TRUNDLE_PATH
+plain, baseline, v3 or v4: which form of the contact sweep runs; the results
+do not depend on it
 .SH SEE ALSO
 The book, which derives what the program computes; gnuplot(1)."
 }
