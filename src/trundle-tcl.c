@@ -13,6 +13,7 @@
 #include <trundle/trajectory.h>
 
 #include "frames-tcl.h"
+#include "groups-tcl.h"
 #include "identification-tcl.h"
 #include "references-tcl.h"
 
@@ -118,6 +119,7 @@ each_entry(Tcl_Interp *interp, const char *what, Tcl_Obj *dict, visit body, void
 typedef struct {
   tr_model *model;
   tr_scheme scheme;
+  tr_names names;               /* of the grains */
 } reading;
 
 static int
@@ -212,7 +214,7 @@ read_contact(Tcl_Interp *interp, const char *key, Tcl_Obj *value, void *data)
 
 typedef struct {
   const tr_model *model;
-  const char *what;
+  const char *what, *name;
   tr_grain grain;
   tr_plane plane;
 } reading_body;
@@ -229,8 +231,10 @@ read_grain_entry(Tcl_Interp *interp, const char *key, Tcl_Obj *value, void *data
 {
   reading_body *r = data;
   double q[4];
-  if (strcmp(key, "name") == 0)
+  if (strcmp(key, "name") == 0) {
+    r->name = Tcl_GetString(value);
     return TCL_OK;
+  }
   if (strcmp(key, "material") == 0)
     return read_material_name(interp, r, value, &r->grain.material);
   if (strcmp(key, "radius") == 0)
@@ -296,6 +300,8 @@ read_bodies(Tcl_Interp *interp, Tcl_Obj *list, reading *r, int planes)
       return TCL_ERROR;
     if (planes ? tr_model_add_plane(r->model, &b.plane, &err) : tr_model_add_grain(r->model, &b.grain, &err))
       return fail_with(interp, &err);
+    if (b.name && tr_names_add(&r->names, (size_t)k, 1, 1, b.name))
+      return fail(interp, TR_ENOMEM, "no memory for the names of the particles");
   }
   return TCL_OK;
 }
@@ -336,7 +342,7 @@ static int
 read_model(Tcl_Interp *interp, Tcl_Obj *dict, reading *r)
 {
   static const char *const part[] =
-    {"gravity", "materials", "contacts", "options", "scheme", "particles", "planes", NULL};
+    {"gravity", "materials", "contacts", "options", "scheme", "particles", "groups", "planes", NULL};
   Tcl_DictSearch search;
   Tcl_Obj *key, *value;
   int done, index;
@@ -344,12 +350,12 @@ read_model(Tcl_Interp *interp, Tcl_Obj *dict, reading *r)
   tr_error err;
   if (Tcl_DictObjFirst(NULL, dict, &search, &key, &value, &done) != TCL_OK)
     return fail(interp, TR_EINVAL, "a model is a dict with the parts gravity, materials, contacts, options, "
-                "scheme, particles, planes");
+                "scheme, particles, groups, planes");
   for (; !done; Tcl_DictObjNext(&search, &key, &value, &done))
     if (Tcl_GetIndexFromObj(NULL, key, part, "part", TCL_EXACT, &index) != TCL_OK) {
       Tcl_DictObjDone(&search);
       return unknown_key(interp, "model", Tcl_GetString(key),
-                         "gravity, materials, contacts, options, scheme, particles, planes");
+                         "gravity, materials, contacts, options, scheme, particles, groups, planes");
     }
   for (int k = 0; part[k]; k++) {
     Tcl_Obj *name = Tcl_NewStringObj(part[k], -1);
@@ -368,7 +374,8 @@ read_model(Tcl_Interp *interp, Tcl_Obj *dict, reading *r)
     case 2: code = each_entry(interp, part[k], value, read_contact, r); break;
     case 3: code = each_entry(interp, part[k], value, read_option, r); break;
     case 4: code = each_entry(interp, part[k], value, read_scheme, r); break;
-    default: code = read_bodies(interp, value, r, k == 6);
+    case 6: code = tr_groups_tcl_read(interp, value, r->model, &r->names); break;
+    default: code = read_bodies(interp, value, r, k == 7);
     }
     if (code != TCL_OK)
       return code;
@@ -382,6 +389,7 @@ typedef struct {
   tr_model *model;
   tr_engine *engine;
   tr_trajectory *trajectory;    /* being written, or NULL */
+  tr_names names;
   Tcl_Command token;
 } runner;
 
@@ -392,6 +400,7 @@ delete_runner(ClientData data)
   tr_trajectory_drop(&r->trajectory);
   tr_engine_free(r->engine);
   tr_model_free(r->model);
+  tr_names_clear(&r->names);
   ckfree((char *)r);
 }
 
@@ -616,7 +625,7 @@ counts_dict(const tr_engine *e)
 /* One entry for each subcommand; those that look at forces take a look first.  */
 #define SUBCOMMANDS(X) \
   X(advance) X(contacts) X(counts) X(destroy) X(dt) X(energy) X(evaluations) X(events) X(explain) \
-  X(hash) X(momenta) X(particle) X(state) X(step) X(steps) X(time)
+  X(hash) X(momenta) X(name) X(particle) X(state) X(step) X(steps) X(time) X(write)
 #define NAME(name) #name,
 static const char *const subcommand[] = {SUBCOMMANDS(NAME) NULL};
 #undef NAME
@@ -687,9 +696,9 @@ runner_command(ClientData data, Tcl_Interp *interp, int objc, Tcl_Obj *const obj
     return TCL_ERROR;
   if (index == DO_advance)
     return do_advance(interp, r, objc, objv);
-  const int wants = index == DO_particle || index == DO_step;
+  const int wants = index == DO_particle || index == DO_step || index == DO_name || index == DO_write;
   if (objc != 2 + wants) {
-    Tcl_WrongNumArgs(interp, 2, objv, index == DO_particle ? "INDEX" : index == DO_step ? "COUNT" : NULL);
+    Tcl_WrongNumArgs(interp, 2, objv, index == DO_write ? "PATH" : index == DO_step ? "COUNT" : wants ? "INDEX" : NULL);
     return TCL_ERROR;
   }
   const tr_counts counts = tr_engine_counts(r->engine);
@@ -709,6 +718,8 @@ runner_command(ClientData data, Tcl_Interp *interp, int objc, Tcl_Obj *const obj
     break;
   }
   case DO_momenta: return do_momenta(interp, r);
+  case DO_name: return tr_groups_tcl_name(interp, &r->names, tr_engine_particles(r->engine)->count, objv[2]);
+  case DO_write: return tr_groups_tcl_write(interp, tr_engine_particles(r->engine), r->model, objv[2]);
   case DO_destroy: Tcl_DeleteCommandFromToken(interp, r->token); break;
   default: return do_look(interp, r, index, objc > 2 ? objv[2] : NULL);
   }
@@ -731,16 +742,18 @@ engine_command(ClientData data, Tcl_Interp *interp, int objc, Tcl_Obj *const obj
     return fail(interp, TR_ENOMEM, "no memory for a model");
   if (read_model(interp, objv[1], &read) != TCL_OK) {
     tr_model_free(read.model);
+    tr_names_clear(&read.names);
     return TCL_ERROR;
   }
   tr_engine *engine = tr_engine_alloc(read.model, &read.scheme, &err);
   if (!engine) {
     tr_model_free(read.model);
+    tr_names_clear(&read.names);
     return fail_with(interp, &err);
   }
   runner *r = (runner *)ckalloc(sizeof *r);
   (void)snprintf(name, sizeof name, "::trundle::engine%lu", ++*number);
-  *r = (runner){.model = read.model, .engine = engine};
+  *r = (runner){.model = read.model, .engine = engine, .names = read.names};
   r->token = Tcl_CreateObjCommand(interp, name, runner_command, r, delete_runner);
   Tcl_SetObjResult(interp, Tcl_NewStringObj(name, -1));
   return TCL_OK;

@@ -1,14 +1,17 @@
 # language.tcl -- the language of scenarios.  Its words build a model, which is
 # plain data (a dict), and nothing else: no word opens a file or starts a run.
+# (`spheres` only notes the name of a table; the engine reads it.)
 # Scenarios of `trundle run` use it in a safe interpreter, benchmark pages in
 # `model { ... }`.
 package provide trundle::language 1.0
 package require trundle::value
 
 namespace eval trundle::language {
-    # The model while it is written, and the names of its bodies in order.
+    # The model while it is written; its names: NAME -> word that gave it; and
+    # the folder below which tables of spheres must lie, "" for anywhere.
     variable model {}
     variable names {}
+    variable folder ""
     # The options of each word: NAME {KIND UNIT DEFAULT MEANING}.  Conventions
     # and numbers of the laws are not listed here: the engine has them in its
     # tables, and they are added when they are first needed.
@@ -35,6 +38,24 @@ namespace eval trundle::language {
             orientation {quaternion - {1 0 0 0}
                 {start orientation, a quaternion w x y z}}
         }
+        lattice {
+            count    {counts - "" {spheres along x, y and z}}
+            spacing  {lengths m "" {distance of neighbours, for all axes or each}}
+            radius   {size m "" {radius; of two numbers one between them is drawn}}
+            material {name - "" {name of a material}}
+            origin   {vector m {0 0 0} {centre of the first sphere}}
+            jitter   {shifts m 0 {largest shift from the lattice, along all axes or each}}
+            seed     {{integer 0} - 1 {of the random numbers}}
+            mass     {positive kg "" {mass; else from the material's density}}
+            inertia_factor {positive - 0.4
+                {moment of inertia over mass times radius squared}}
+            velocity {vector m/s {0 0 0} {start velocity}}
+            spin     {vector rad/s {0 0 0} {start spin}}
+        }
+        spheres {
+            file     {file - "" {table with a line a sphere, in the scenario's folder or below}}
+            material {name - "" {material of lines that name none}}
+        }
         plane {
             point    {vector m "" {any point of the plane}}
             normal   {direction - "" {out of the solid, towards the spheres}}
@@ -47,7 +68,8 @@ namespace eval trundle::language {
     }
     variable asked 0    ;# has the engine been asked for its tables?
     # The words of the language, for `namespace path` and for aliases.
-    variable words {gravity material contact sphere plane laws integrate}
+    variable words {gravity material contact sphere lattice spheres plane laws
+        integrate}
 }
 
 # language::build SCRIPT -> model dict; the script runs in the caller's frame,
@@ -174,13 +196,21 @@ proc trundle::language::material-known {object name} {
     }
 }
 
+# The spheres of a group NAME are called NAME-1, NAME-2, ...
 proc trundle::language::claim-name {word name} {
     variable names
     trundle::value::check name "the name of a $word" $name
-    if {$name in $names} {
+    set taken [dict exists $names $name]
+    if {[regexp {^(.+)-\d+$} $name -> group]} {
+        set taken [expr {$taken || [trundle::value::get $names $group] in {lattice spheres}}]
+    }
+    if {$word in {lattice spheres}} {
+        set taken [expr {$taken || [lsearch -regexp [dict keys $names $name-*] {-\d+$}] >= 0}]
+    }
+    if {$taken} {
         trundle::value::fail "$word $name: this name is already taken"
     }
-    lappend names $name
+    dict set names $name $word
 }
 
 proc trundle::language::gravity {vector} {
@@ -216,6 +246,13 @@ proc trundle::language::sphere {name args} {
     set object "sphere $name"
     set values [read-options sphere $object $args]
     need $object $values radius material
+    mass-known $object $values
+    claim-name sphere $name
+    dict lappend model particles [dict merge [dict create name $name] $values]
+}
+
+proc trundle::language::mass-known {object values} {
+    variable model
     set material [dict get $values material]
     material-known $object $material
     if {![dict exists $values mass]
@@ -223,8 +260,45 @@ proc trundle::language::sphere {name args} {
         trundle::value::fail "$object: neither it has a -mass nor its material\
             \"$material\" a -density, expected one of them"
     }
-    claim-name sphere $name
-    dict lappend model particles [dict merge [dict create name $name] $values]
+}
+
+proc trundle::language::lattice {name args} {
+    variable model
+    set values [read-options lattice "lattice $name" $args]
+    need "lattice $name" $values count spacing radius material
+    mass-known "lattice $name" $values
+    claim-name lattice $name
+    dict lappend model groups [dict merge [dict create kind lattice name $name] $values]
+}
+
+proc trundle::language::spheres {name args} {
+    variable model
+    set values [read-options spheres "spheres $name" $args]
+    need "spheres $name" $values file
+    if {[dict exists $values material]} {
+        material-known "spheres $name" [dict get $values material]
+    }
+    claim-name spheres $name
+    set path [path-of "spheres $name" [dict get $values file]]
+    dict lappend model groups [dict merge [dict create kind file name $name path $path] \
+        [dict remove $values file]]
+}
+
+# The whole path of a table.  A scenario may come from somebody else, and a
+# message about a bad line shows the line: so it may name only what lies beside
+# it or below.
+proc trundle::language::path-of {object file} {
+    variable folder
+    if {$folder eq ""} {
+        return [file normalize $file]
+    }
+    set parts [file split $file]
+    if {[file pathtype $file] ne "relative" || ".." in $parts || [string match ~* $file]
+            || [lsearch -glob $parts */~*] >= 0} {
+        trundle::value::fail "$object: -file is \"$file\", expected a file in\
+            the folder of the scenario or below it"
+    }
+    return [file join [file normalize $folder] $file]
 }
 
 proc trundle::language::plane {name args} {
@@ -257,7 +331,8 @@ proc trundle::language::reference {} {
     ask-engine
     append text "gravity {X Y Z}\n    acceleration of gravity in m/s2\n"
     foreach {word head} {material {material NAME} contact {contact NAME NAME}
-        sphere {sphere NAME} plane {plane NAME} laws laws integrate integrate} {
+        sphere {sphere NAME} lattice {lattice NAME} spheres {spheres NAME}
+        plane {plane NAME} laws laws integrate integrate} {
         append text "\n$head -OPTION VALUE ...\n"
         append text [trundle::formats::align \
             [lmap {name facts} $options($word) {reference-row $name $facts}]] \n

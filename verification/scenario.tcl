@@ -1,6 +1,8 @@
 # scenario.tcl -- a scenario is a Tcl script in the language of language.tcl.
 # It runs in a safe interpreter: no files, sockets or programs, and a limit of
-# time.  Its `run` only notes what is wanted; the caller carries it out.
+# time.  Its `run` only notes what is wanted; the caller carries it out.  The one
+# kind of file that it can name, a table of spheres, lies in its own folder or
+# below; the engine reads it, and the scenario never sees what is in it.
 package provide trundle::scenario 1.0
 package require trundle::language
 
@@ -16,11 +18,13 @@ proc trundle::scenario::read {file seconds} {
     variable request {}
     set script [contents $file]
     trundle::language::begin
+    set trundle::language::folder [file dirname $file]
     set child [safe-interpreter $seconds]
     try {
         evaluate $child $file $script $seconds
     } finally {
         interp delete $child
+        set trundle::language::folder ""
     }
     if {![llength $request]} {
         trundle::value::fail "$file: the scenario asks for no run, expected a\
@@ -31,7 +35,7 @@ proc trundle::scenario::read {file seconds} {
     } trap TRUNDLE {message} {
         trundle::value::fail "$file: $message"
     }
-    if {![llength [dict get $model particles]]} {
+    if {![llength [dict get $model particles]] && ![dict exists $model groups]} {
         trundle::value::fail "$file: the scenario has no sphere, expected one\
             at least"
     }

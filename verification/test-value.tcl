@@ -9,7 +9,11 @@ foreach {kind given plain} {
     boolean yes 1           boolean off 0             integer 007 7
     {integer 1} 12 12       {range 0 1} 1 1.0         {choice a b} b b
     direction {0 -0.1 0} {0.0 -0.1 0.0}               name glass-2.x glass-2.x
-    quaternion {1 0 0 0} {1.0 0.0 0.0 0.0}
+    quaternion {1 0 0 0} {1.0 0.0 0.0 0.0}            counts {2 010 1} {2 10 1}
+    lengths .5 0.5          lengths {1 2 3} {1.0 2.0 3.0}
+    shifts 0 0.0            shifts {0 1 .5} {0.0 1.0 0.5}
+    size 2 2.0              size {1 2} {1.0 2.0}      size {2 2} {2.0 2.0}
+    file {a b/c.csv} {a b/c.csv}
 } {
     tap::is [trundle::value::check $kind x $given] $plain \
         "$kind accepts \"$given\""
@@ -22,6 +26,10 @@ foreach {kind given} {
     direction {0 0 0}          quaternion {0 0 0 0}
     {range 0 1} 1.0000001      {integer 1} 0              integer 1.5
     boolean 2    boolean {}    {choice a b} c             name {a b}
+    counts {1 2} counts {1 0 2}             counts {1 2 1.5}  counts 3
+    lengths 0    lengths {1 2}              lengths {1 2 -3}  lengths {}
+    shifts -1    shifts {0 0}               size {2 1}        size {0 1}
+    size {1 2 3} size {}       file {}
 } {
     tap::raises {trundle::value::check $kind "sphere s: -x" $given} \
         "sphere s: -x is \"$given\", expected *" "$kind refuses \"$given\""

@@ -38,6 +38,11 @@ proc trundle::value::expected {kind} {
         choice      {return "one of [join $arguments {, }]"}
         range       {return "a number from [join $arguments { to }]"}
         integer     {return [expected-integer $arguments]}
+        counts      {return "three whole numbers, 1 or more"}
+        lengths     {return "one positive number or three"}
+        shifts      {return "one number that is zero or positive, or three"}
+        size        {return "a positive number, or two, the smaller first"}
+        file        {return "the name of a file"}
     }
     error "no such kind of value: $kind"
 }
@@ -133,6 +138,35 @@ proc trundle::value::accept::numbers {count value} {
 
 proc trundle::value::accept::vector {value} {
     return [numbers 3 $value]
+}
+
+proc trundle::value::accept::each {kind counts value} {
+    refuse-unless [expr {[string is list $value] && [llength $value] in $counts}]
+    return [lmap x $value {{*}$kind $x}]
+}
+
+proc trundle::value::accept::counts {value} {
+    return [each {integer 1} 3 $value]
+}
+
+proc trundle::value::accept::lengths {value} {
+    return [each positive {1 3} $value]
+}
+
+proc trundle::value::accept::shifts {value} {
+    return [each nonnegative {1 3} $value]
+}
+
+proc trundle::value::accept::size {value} {
+    set value [each positive {1 2} $value]
+    refuse-unless [expr {[lindex $value 0] <= [lindex $value end]}]
+    return $value
+}
+
+# Any name that is one line and not empty.
+proc trundle::value::accept::file {value} {
+    refuse-unless [regexp {^[^\n\r]+$} $value]
+    return $value
 }
 
 proc trundle::value::accept::direction {value} {

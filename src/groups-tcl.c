@@ -1,0 +1,255 @@
+/* groups-tcl.c -- the groups of a model, from Tcl; see groups-tcl.h  */
+#include <math.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <string.h>
+#include <trundle/states.h>
+
+#include "groups-tcl.h"
+
+static int
+fail(Tcl_Interp *interp, int status, Tcl_Obj *message)
+{
+  Tcl_SetErrorCode(interp, "TRUNDLE", tr_status_name(status), NULL);
+  Tcl_SetObjResult(interp, message);
+  return TCL_ERROR;
+}
+
+/* A group while it is read.  */
+typedef struct {
+  const tr_model *model;
+  char what[80];                /* for messages: "group bed" */
+  tr_lattice lattice;
+  int material;
+  const char *path;
+} group;
+
+/* ------------------------------------------------------------ values */
+
+/* How a value is read: so many numbers; "or one for all" when shared.  */
+enum { NUMBERS, SHARED, PAIR, COUNTS, SEED, MATERIAL, PATH };
+typedef struct { const char *key; int how; size_t offset; int numbers; const char *expected; } entry;
+
+#define AT(field) offsetof(group, lattice.field)
+static const entry lattice_entry[] = {
+  {"origin", NUMBERS, AT(origin), 3, "three finite numbers (m)"},
+  {"count", COUNTS, AT(count), 3, "three whole numbers >= 1"},
+  {"spacing", SHARED, AT(spacing), 3, "one finite number or three (m)"},
+  {"radius", PAIR, AT(radius), 2, "a number > 0 (m), or two, the smaller first"},
+  {"jitter", SHARED, AT(jitter), 3, "one finite number or three (m)"},
+  {"seed", SEED, AT(seed), 1, "a whole number >= 0"},
+  {"material", MATERIAL, AT(grain.material), 1, "the name of a material of the model"},
+  {"velocity", NUMBERS, AT(grain.velocity), 3, "three finite numbers (m/s)"},
+  {"spin", NUMBERS, AT(grain.spin), 3, "three finite numbers (rad/s)"},
+  {"mass", NUMBERS, AT(grain.mass), 1, "a number > 0 (kg)"},
+  {"inertia_factor", NUMBERS, AT(grain.inertia_factor), 1, "a number in (0, 1]"},
+  {NULL, 0, 0, 0, NULL}};
+static const entry file_entry[] = {
+  {"path", PATH, offsetof(group, path), 1, "the name of a file"},
+  {"material", MATERIAL, offsetof(group, material), 1, "the name of a material of the model"},
+  {NULL, 0, 0, 0, NULL}};
+#undef AT
+
+/* n finite numbers, or one for all of them; 0 when the value is that.  */
+static int
+get_numbers(Tcl_Obj *value, int n, int one_for_all, double *out)
+{
+  Tcl_Obj **item;
+  int count;
+  if (Tcl_ListObjGetElements(NULL, value, &count, &item) != TCL_OK || (count != n && !(one_for_all && count == 1)))
+    return 1;
+  for (int k = 0; k < n; k++)
+    if (Tcl_GetDoubleFromObj(NULL, item[count == n ? k : 0], &out[k]) != TCL_OK || !isfinite(out[k]))
+      return 1;
+  return 0;
+}
+
+static int
+get_counts(Tcl_Obj *value, int n, long long *out)
+{
+  Tcl_Obj **item;
+  int count;
+  if (Tcl_ListObjGetElements(NULL, value, &count, &item) != TCL_OK || count != n)
+    return 1;
+  for (int k = 0; k < n; k++) {
+    Tcl_WideInt wide;
+    if (Tcl_GetWideIntFromObj(NULL, item[k], &wide) != TCL_OK)
+      return 1;
+    out[k] = wide;
+  }
+  return 0;
+}
+
+/* 0 when the value has been read into its place.  */
+static int
+get_value(const entry *e, Tcl_Obj *value, group *g)
+{
+  char *place = (char *)g + e->offset;
+  Tcl_WideInt wide;
+  switch (e->how) {
+  case COUNTS: return get_counts(value, e->numbers, (long long *)(void *)place);
+  case SEED:
+    if (Tcl_GetWideIntFromObj(NULL, value, &wide) != TCL_OK || wide < 0)
+      return 1;
+    *(uint64_t *)(void *)place = (uint64_t)wide;
+    return 0;
+  case MATERIAL: {
+    const int material = tr_model_find_material(g->model, Tcl_GetString(value));
+    *(int *)(void *)place = material;
+    return material < 0;
+  }
+  case PATH:
+    *(const char **)(void *)place = Tcl_GetString(value);
+    return !*Tcl_GetString(value);
+  default: return get_numbers(value, e->numbers, e->how != NUMBERS, (double *)(void *)place);
+  }
+}
+
+/* ------------------------------------------------------------ a group */
+
+static const struct { const char *kind; const entry *entry; const char *needed[6]; } kinds[] = {
+  {"lattice", lattice_entry, {"count", "spacing", "radius", "material", NULL}},
+  {"file", file_entry, {"path", NULL}}};
+enum { LATTICE, TABLE, KINDS };
+
+static Tcl_Obj *
+get(Tcl_Obj *dict, const char *key)
+{
+  Tcl_Obj *name = Tcl_NewStringObj(key, -1), *value = NULL;
+  Tcl_IncrRefCount(name);
+  (void)Tcl_DictObjGet(NULL, dict, name, &value);
+  Tcl_DecrRefCount(name);
+  return value;
+}
+
+/* The entries that a kind knows, for a message.  */
+static Tcl_Obj *
+unknown_key(const char *what, const char *key, const entry *e)
+{
+  Tcl_Obj *text = Tcl_ObjPrintf("%s: \"%s\" is not known, expected one of: kind, name", what, key);
+  for (; e->key; e++)
+    Tcl_AppendPrintfToObj(text, ", %s", e->key);
+  return text;
+}
+
+static int
+read_entry(Tcl_Interp *interp, const entry *e, const char *key, Tcl_Obj *value, group *g)
+{
+  const entry *first = e;
+  if (strcmp(key, "kind") == 0 || strcmp(key, "name") == 0)
+    return TCL_OK;
+  while (e->key && strcmp(e->key, key) != 0)
+    e++;
+  if (!e->key)
+    return fail(interp, TR_ENAME, unknown_key(g->what, key, first));
+  if (get_value(e, value, g))
+    return fail(interp, TR_EINVAL, Tcl_ObjPrintf("%s: %s is \"%s\", expected %s", g->what, key,
+                                                 Tcl_GetString(value), e->expected));
+  return TCL_OK;
+}
+
+static int
+read_entries(Tcl_Interp *interp, int kind, Tcl_Obj *dict, group *g)
+{
+  Tcl_DictSearch search;
+  Tcl_Obj *key, *value;
+  int done, code = TCL_OK;
+  for (int k = 0; kinds[kind].needed[k]; k++)
+    if (!get(dict, kinds[kind].needed[k]))
+      return fail(interp, TR_EINVAL, Tcl_ObjPrintf("%s: %s is missing", g->what, kinds[kind].needed[k]));
+  (void)Tcl_DictObjFirst(NULL, dict, &search, &key, &value, &done);
+  for (; !done && code == TCL_OK; Tcl_DictObjNext(&search, &key, &value, &done))
+    code = read_entry(interp, kinds[kind].entry, Tcl_GetString(key), value, g);
+  Tcl_DictObjDone(&search);
+  return code;
+}
+
+/* The number of the group's kind, or -1.  */
+static int
+kind_of(Tcl_Interp *interp, Tcl_Obj *dict, const group *g)
+{
+  Tcl_Obj *kind = get(dict, "kind"), *text;
+  for (int k = 0; kind && k < KINDS; k++)
+    if (strcmp(Tcl_GetString(kind), kinds[k].kind) == 0)
+      return k;
+  text = kind ? Tcl_ObjPrintf("%s: kind is \"%s\", expected one of: ", g->what, Tcl_GetString(kind))
+    : Tcl_ObjPrintf("%s: kind is missing, expected one of: ", g->what);
+  for (int k = 0; k < KINDS; k++)
+    Tcl_AppendPrintfToObj(text, "%s%s", k ? ", " : "", kinds[k].kind);
+  (void)fail(interp, TR_EINVAL, text);
+  return -1;
+}
+
+static int
+add_grains(int kind, tr_model *model, const group *g, tr_error *err)
+{
+  return kind == LATTICE ? tr_groups_lattice(model, &g->lattice, err) : tr_states_read(model, g->path, g->material, err);
+}
+
+static int
+read_group(Tcl_Interp *interp, int number, Tcl_Obj *dict, tr_model *model, tr_names *names)
+{
+  const size_t before = tr_model_particles(model)->count;
+  group g = {.model = model, .material = -1, .lattice = {.grain = {.attitude = {1, 0, 0, 0}, .inertia_factor = 0.4}}};
+  tr_error err;
+  int size;
+  (void)snprintf(g.what, sizeof g.what, "group %d", number);
+  if (Tcl_DictObjSize(NULL, dict, &size) != TCL_OK)
+    return fail(interp, TR_EINVAL, Tcl_ObjPrintf("%s is \"%.80s\", expected a dict", g.what, Tcl_GetString(dict)));
+  Tcl_Obj *name = get(dict, "name");
+  if (name)
+    (void)snprintf(g.what, sizeof g.what, "group %.70s", Tcl_GetString(name));
+  const int kind = kind_of(interp, dict, &g);
+  if (kind < 0 || read_entries(interp, kind, dict, &g) != TCL_OK)
+    return TCL_ERROR;
+  if (kind == TABLE && Tcl_IsSafe(interp))
+    return fail(interp, TR_EINVAL, Tcl_ObjPrintf("%s: a safe interpreter reads no files", g.what));
+  if (get(dict, "mass") && !(g.lattice.grain.mass > 0))
+    return fail(interp, TR_EINVAL, Tcl_ObjPrintf("%s: mass is \"%s\", expected a number > 0 (kg)", g.what,
+                                                 Tcl_GetString(get(dict, "mass"))));
+  const int status = add_grains(kind, model, &g, &err);
+  if (status)
+    return fail(interp, status, Tcl_ObjPrintf("%s: %s", g.what, err.text));
+  if (name && tr_names_add(names, before, tr_model_particles(model)->count - before, 0, Tcl_GetString(name)))
+    return fail(interp, TR_ENOMEM, Tcl_ObjPrintf("%s: no memory for its name", g.what));
+  return TCL_OK;
+}
+
+int
+tr_groups_tcl_read(Tcl_Interp *interp, Tcl_Obj *list, tr_model *model, tr_names *names)
+{
+  Tcl_Obj **item;
+  int n;
+  if (Tcl_ListObjGetElements(NULL, list, &n, &item) != TCL_OK)
+    return fail(interp, TR_EINVAL, Tcl_ObjPrintf("model: groups is \"%.80s\", expected a list of dicts",
+                                                 Tcl_GetString(list)));
+  for (int k = 0; k < n; k++)
+    if (read_group(interp, k, item[k], model, names) != TCL_OK)
+      return TCL_ERROR;
+  return TCL_OK;
+}
+
+/* ------------------------------------------------------------ subcommands */
+
+int
+tr_groups_tcl_write(Tcl_Interp *interp, const tr_particles *p, const tr_model *model, Tcl_Obj *path)
+{
+  tr_error err;
+  if (Tcl_IsSafe(interp))
+    return fail(interp, TR_EINVAL, Tcl_NewStringObj("a safe interpreter writes no files", -1));
+  const int status = tr_states_write(Tcl_GetString(path), p, model, &err);
+  return status ? fail(interp, status, Tcl_NewStringObj(err.text, -1)) : TCL_OK;
+}
+
+int
+tr_groups_tcl_name(Tcl_Interp *interp, const tr_names *names, size_t count, Tcl_Obj *number)
+{
+  char name[200];
+  Tcl_WideInt k;
+  if (Tcl_GetWideIntFromObj(NULL, number, &k) != TCL_OK || k < 0 || (size_t)k >= count)
+    return fail(interp, TR_EINVAL, Tcl_ObjPrintf("engine: particle is \"%s\", expected an integer from 0 to %d",
+                                                 Tcl_GetString(number), (int)count - 1));
+  tr_names_get(names, (size_t)k, name, sizeof name);
+  Tcl_SetObjResult(interp, Tcl_NewStringObj(name, -1));
+  return TCL_OK;
+}

@@ -1,0 +1,292 @@
+/* test-groups.c -- grains in bulk: random numbers, lattices, names, tables  */
+#include <float.h>
+#include <locale.h>
+#include <math.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+#include <gsl/gsl_cdf.h>
+#include <trundle/groups.h>
+#include <trundle/states.h>
+#include "tap.h"
+#include "test-model.h"
+
+/* SplitMix64 as its authors state it: a state that runs along.  */
+static uint64_t
+split_mix(uint64_t *state)
+{
+  uint64_t z = *state += 0x9e3779b97f4a7c15ULL;
+  z ^= z >> 30;
+  z *= 0xbf58476d1ce4e5b9ULL;
+  z ^= z >> 27;
+  z *= 0x94d049bb133111ebULL;
+  z ^= z >> 31;
+  return z;
+}
+
+static uint64_t
+nth(uint64_t seed, uint64_t n)
+{
+  uint64_t z = 0;
+  for (uint64_t k = 0; k <= n; k++)
+    z = split_mix(&seed);
+  return z;
+}
+
+static void
+random_numbers(void)
+{
+  int wrong = 0;
+  tap_ok(nth(1234567, 0) == 6457827717110365317ULL && nth(1234567, 4) == 16408922859458223821ULL,
+         "the generator of the test gives the published numbers");
+  for (uint64_t seed = 0; seed < 4; seed++)
+    for (uint64_t k = 0; k < 50; k++)
+      for (uint64_t what = 0; what < 4; what++)
+        wrong += tr_random_bits(seed*977, k, what) != nth(nth(nth(seed*977, 0), k), what);
+  tap_ok(wrong == 0, "a number of a grain is that of the generators one after the other");
+  /* Chi-square of 256 classes, and of pairs of neighbours in 16 x 16; the
+     probability to be so far out by chance is 2e-6 for each of the six.  */
+  for (uint64_t seed = 1; seed < 4; seed++) {
+    enum { DRAWS = 256000 };
+    int single[256] = {0}, pair[256] = {0};
+    double q[2] = {0, 0};
+    for (uint64_t k = 0; k < DRAWS; k++) {
+      const double u = tr_random_unit(seed, k, TR_DRAW_X), v = tr_random_unit(seed, k + 1, TR_DRAW_X);
+      wrong += !(u >= 0 && u < 1);
+      single[(int)(256*u)]++;
+      pair[16*(int)(16*u) + (int)(16*v)]++;
+    }
+    for (int b = 0; b < 256; b++) {
+      const double want = DRAWS/256.0;
+      q[0] += (single[b] - want)*(single[b] - want)/want;
+      q[1] += (pair[b] - want)*(pair[b] - want)/want;
+    }
+    for (int m = 0; m < 2; m++) {
+      const double p = gsl_cdf_chisq_P(q[m], 255);
+      tap_ok(p > 1e-6 && p < 1 - 1e-6, "seed %d: %s are uniform, chi-square %.1f of 255", (int)seed,
+             m ? "neighbours" : "numbers", q[m]);
+    }
+  }
+  tap_ok(wrong == 0, "numbers lie in [0, 1)");
+}
+
+static tr_model *
+model_of_clay(void)
+{
+  tr_model *model = tr_model_alloc();
+  (void)test_material(model, "clay", 1.3e7, 0.31, 1730);
+  (void)test_material(model, "glass beads", 5.1e10, 0.22, 2510);
+  return model;
+}
+
+static const tr_lattice bed = {
+  .origin = {0.31, -1.7, 2.9}, .spacing = {0.11, 0.13, 0.17}, .count = {21, 19, 27}, .radius = {0.021, 0.047},
+  .jitter = {0.013, 0.007, 0.019}, .seed = 4711,
+  .grain = {.attitude = {1, 0, 0, 0}, .inertia_factor = 0.4, .velocity = {0.3, 0.1, -2}, .material = 1}};
+
+static int
+same_bits(const tr_particles *a, const tr_particles *b, size_t n)
+{
+  return memcmp(a->position, b->position, n*sizeof *a->position) == 0
+    && memcmp(a->velocity, b->velocity, n*sizeof *a->velocity) == 0
+    && memcmp(a->spin, b->spin, n*sizeof *a->spin) == 0
+    && memcmp(a->attitude, b->attitude, n*sizeof *a->attitude) == 0
+    && memcmp(a->radius, b->radius, n*sizeof *a->radius) == 0
+    && memcmp(a->mass, b->mass, n*sizeof *a->mass) == 0
+    && memcmp(a->inertia, b->inertia, n*sizeof *a->inertia) == 0
+    && memcmp(a->material, b->material, n*sizeof *a->material) == 0;
+}
+
+/* How far a grain is from its site, over the jitter; and where its radius
+   lies between the smallest and the largest.  */
+static void
+one_lattice(const tr_particles *p)
+{
+  const size_t n = p->count;
+  double most[4] = {0, 0, 0, 0}, least[4] = {1, 1, 1, 1}, sum[4] = {0, 0, 0, 0};
+  for (size_t i = 0; i < n; i++) {
+    const tr_vec3 x = p->position[i];
+    const double s[4] = {
+      ((x.x - 0.31 - 0.11*(double)(i%21))/0.013 + 1)/2, ((x.y + 1.7 - 0.13*(double)(i/21%19))/0.007 + 1)/2,
+      ((x.z - 2.9 - 0.17*(double)(i/21/19))/0.019 + 1)/2, (p->radius[i] - 0.021)/0.026};
+    for (int k = 0; k < 4; k++) {
+      most[k] = s[k] > most[k] ? s[k] : most[k];
+      least[k] = s[k] < least[k] ? s[k] : least[k];
+      sum[k] += s[k]/(double)n;
+    }
+  }
+  for (int k = 0; k < 4; k++) {
+    /* 1e-12: rounding of the sites; a gap of 0.1 % at an end has probability
+       0.999^10773 = 2e-5; the mean's standard deviation is sqrt(1/12 n).  */
+    tap_ok(least[k] >= -1e-12 && least[k] < 1e-3 && most[k] <= 1 + 1e-12 && most[k] > 1 - 1e-3,
+           "%s fill their range: %.5f to %.5f", k == 3 ? "radii" : "shifts", least[k], most[k]);
+    tap_near(sum[k], 0.5, 5*sqrt(1/(12.0*(double)n)), "and their mean is in the middle");
+  }
+}
+
+static void
+lattices(void)
+{
+  tr_error err;
+  tr_model *model = model_of_clay(), *again = model_of_clay(), *other = model_of_clay();
+  const tr_particles *p = tr_model_particles(model), *q = tr_model_particles(again), *o = tr_model_particles(other);
+  tap_status(tr_groups_lattice(model, &bed, &err), TR_SUCCESS);
+  tap_ok(p->count == 21*19*27, "as many grains as counted");
+  one_lattice(p);
+  tap_ok(p->velocity[17].z == -2 && p->material[17] == 1, "what the grains share");
+  tap_near(p->mass[5], 4/3.0*M_PI*pow(p->radius[5], 3)*2510, 1e-15, "mass from radius and density");
+  tr_lattice more = bed;
+  more.count[2] = 40;
+  tap_status(tr_groups_lattice(again, &more, &err), TR_SUCCESS);
+  tap_ok(same_bits(p, q, p->count), "a seed gives the same grains, also in a higher bed");
+  more = bed;
+  more.seed++;
+  more.jitter = tr_vec(0, 0, 0);
+  tap_status(tr_groups_lattice(other, &more, &err), TR_SUCCESS);
+  int equal = 0;
+  for (size_t i = 0; i < p->count; i++)
+    equal += p->radius[i] >= o->radius[i] && p->radius[i] <= o->radius[i];
+  tap_ok(equal == 0, "another seed, other radii");
+  tap_ok(o->position[21*19*2 + 21*3 + 4].y == -1.7 + 3*0.13, "without jitter grains stand on their sites");
+  more.seed--;
+  tap_status(tr_groups_lattice(other, &more, &err), TR_SUCCESS);
+  tap_ok(o->count == 2*p->count && memcmp(p->radius, o->radius + p->count, p->count*sizeof *p->radius) == 0,
+         "radii do not depend on the jitter, nor on what was there before");
+  tr_model_free(model);
+  tr_model_free(again);
+  tr_model_free(other);
+}
+
+static void
+refused(const tr_lattice *l, const char *words)
+{
+  tr_error err = {0};
+  tr_model *model = model_of_clay();
+  const int status = tr_groups_lattice(model, l, &err);
+  tap_ok(status == TR_EINVAL && strstr(err.text, words) && tr_model_particles(model)->count == 0,
+         "refused as a whole: %s", err.text);
+  tr_model_free(model);
+}
+
+static void
+bad_lattices(void)
+{
+  tr_lattice l = bed;
+#define TRY(change, words) l = bed, change, refused(&l, words)
+  TRY(l.count[1] = 0, "count along y is 0");
+  TRY(l.count[0] = -3, "count along x is -3");
+  TRY((l.count[0] = 1LL << 31, l.count[1] = 1LL << 33), "in all");
+  TRY(l.spacing.z = 0, "spacing along z is 0");
+  TRY(l.spacing.x = NAN, "spacing along x is nan");
+  TRY(l.radius[0] = -0.01, "radius is -0.01");
+  TRY(l.radius[1] = 0.02, "radius is 0.021 to 0.02");
+  TRY(l.radius[1] = INFINITY, "radius");
+  TRY(l.jitter.y = -1e-9, "jitter along y is -1e-09");
+  TRY(l.jitter.z = NAN, "jitter along z");
+  TRY(l.grain.material = 2, "material 2");
+  TRY((l.origin.x = 1e300, l.count[2] = 1), "position");
+#undef TRY
+}
+
+static void
+name_is(const tr_names *names, size_t k, const char *want)
+{
+  char got[40];
+  tr_names_get(names, k, got, sizeof got);
+  tap_ok(strcmp(got, want) == 0, "grain %d is called %s", (int)k, want);
+}
+
+static void
+some_names(void)
+{
+  tr_names names = {0};
+  name_is(&names, 7, "7");
+  for (size_t k = 0; k < 40; k++) {
+    char text[20];
+    (void)snprintf(text, sizeof text, "ball%d", (int)k);
+    if (tr_names_add(&names, k + (k > 5), 1, 1, text))
+      tap_ok(0, "entered");
+  }
+  tap_status(tr_names_add(&names, 100, 1000000, 0, "bed"), TR_SUCCESS);
+  tap_status(tr_names_add(&names, 1000099, 1, 1, "late"), TR_EINVAL);
+  tap_status(tr_names_add(&names, 1000100, 3, 0, "top"), TR_SUCCESS);
+  name_is(&names, 0, "ball0");
+  name_is(&names, 5, "ball5");
+  name_is(&names, 6, "6");
+  name_is(&names, 7, "ball6");
+  name_is(&names, 99, "99");
+  name_is(&names, 100, "bed-1");
+  name_is(&names, 1000099, "bed-1000000");
+  name_is(&names, 1000100, "top-1");
+  name_is(&names, 1000103, "1000103");
+  tr_names_clear(&names);
+}
+
+/* Numbers of all sizes, with the ends of the range of doubles; the square of
+   a length must be finite.  */
+static double
+any_number(int k)
+{
+  static const double odd[] = {-0.0, 5e-324, -2.2250738585072011e-308, 1e153, -1.0, 1.0, 0.1, 123456789012345678.0,
+                               9007199254740993.0, 1e22, 1e23, -4.35, 1 + DBL_EPSILON, 0x1p-1060};
+  if (k%7 == 3)
+    return odd[k/7%(int)(sizeof odd/sizeof *odd)];
+  return tap_random(-1, 1)*pow(10, floor(tap_random(-12, 12)));
+}
+
+static void
+round_trip(void)
+{
+  static const char path[] = "test-groups.csv", second[] = "test-groups-2.csv";
+  tr_error err;
+  tr_model *model = model_of_clay(), *back = model_of_clay();
+  for (int k = 0; k < 3000; k++) {
+    const tr_grain g = {
+      .position = tr_vec(any_number(k), any_number(k + 1), any_number(k + 2)),
+      .velocity = tr_vec(any_number(k + 3), any_number(k + 5), any_number(k + 4)),
+      .spin = tr_vec(any_number(k + 6), any_number(k + 7), any_number(k + 8)),
+      .attitude = {tap_random(-1, 1), tap_random(-1, 1), k%5 ? tap_random(-1, 1) : -0.0, tap_random(-1, 1)},
+      .radius = tap_random(1e-3, 1)*pow(10, floor(tap_random(-9, 3))), .mass = k%3 ? tap_random(1e-9, 3) : 0, .material = k%2,
+      .inertia_factor = 0.4, .inertia = k%4 ? 0 : tap_random(1e-9, 1)};
+    must(tr_model_add_grain(model, &g, &err), &err);
+  }
+  const tr_particles *p = tr_model_particles(model), *q = tr_model_particles(back);
+  tap_status(tr_states_write(path, p, model, &err), TR_SUCCESS);
+  tap_status(tr_states_read(back, path, -1, &err), TR_SUCCESS);
+  tap_ok(p->count == q->count && same_bits(p, q, p->count), "what is written and read has the same bits");
+  if (setlocale(LC_ALL, "de_DE.UTF-8") || setlocale(LC_ALL, "fr_FR.UTF-8")) {
+    tap_status(tr_states_write(second, p, model, &err), TR_SUCCESS);
+    tap_status(tr_states_read(back, second, -1, &err), TR_SUCCESS);
+    tap_ok(q->count == 2*p->count && memcmp(q->spin + p->count, p->spin, p->count*sizeof *p->spin) == 0,
+           "also where a comma is the decimal point");
+    (void)remove(second);
+    (void)setlocale(LC_ALL, "C");
+  }
+  /* What fails leaves the earlier file and no part of a new one.  */
+  tr_model *odd = tr_model_alloc();
+  (void)test_material(odd, "sand, wet", 1e7, 0.3, 1600);
+  test_grain(odd, 0, 0.1, tr_vec(0, 0, 0), tr_vec(0, 0, 0), tr_vec(0, 0, 0));
+  tap_status(tr_states_write(path, tr_model_particles(odd), odd, &err), TR_EINVAL);
+  tap_ok(strstr(err.text, "sand, wet") != NULL, "a name with a comma: %s", err.text);
+  tap_status(tr_states_write("no-such-folder/x.csv", p, model, &err), TR_EFILE);
+  tap_ok(strstr(err.text, "no-such-folder/x.csv") != NULL, "where it cannot be written: %s", err.text);
+  tr_model_keep_grains(back, 0);
+  tap_status(tr_states_read(back, path, -1, &err), TR_SUCCESS);
+  tap_ok(q->count == p->count, "the earlier file is still whole");
+  (void)remove(path);
+  tr_model_free(odd);
+  tr_model_free(model);
+  tr_model_free(back);
+}
+
+int
+main(void)
+{
+  random_numbers();
+  lattices();
+  bad_lattices();
+  some_names();
+  round_trip();
+  return tap_done();
+}
