@@ -104,7 +104,7 @@ static void
 one_lattice(const tr_particles *p)
 {
   const size_t n = p->count;
-  double most[4] = {0, 0, 0, 0}, least[4] = {1, 1, 1, 1}, sum[4] = {0, 0, 0, 0};
+  double most[4] = {0, 0, 0, 0}, least[4] = {1, 1, 1, 1}, sum[4] = {0, 0, 0, 0}, cross[4] = {0, 0, 0, 0}, across[4] = {0, 0, 0, 0};
   for (size_t i = 0; i < n; i++) {
     const tr_vec3 x = p->position[i];
     const double s[4] = {
@@ -114,6 +114,8 @@ one_lattice(const tr_particles *p)
       most[k] = s[k] > most[k] ? s[k] : most[k];
       least[k] = s[k] < least[k] ? s[k] : least[k];
       sum[k] += s[k]/(double)n;
+      cross[k] += 12*(s[k] - 0.5)*(s[(k + 1)%4] - 0.5)/(double)n;
+      across[k] += 12*(s[k] - 0.5)*(s[(k + 2)%4] - 0.5)/(double)n;
     }
   }
   for (int k = 0; k < 4; k++) {
@@ -122,6 +124,8 @@ one_lattice(const tr_particles *p)
     tap_ok(least[k] >= -1e-12 && least[k] < 1e-3 && most[k] <= 1 + 1e-12 && most[k] > 1 - 1e-3,
            "%s fill their range: %.5f to %.5f", k == 3 ? "radii" : "shifts", least[k], most[k]);
     tap_near(sum[k], 0.5, 5*sqrt(1/(12.0*(double)n)), "and their mean is in the middle");
+    tap_near(cross[k], 0, 5/sqrt((double)n), "and they do not depend on what is drawn next");
+    tap_near(across[k], 0, 5/sqrt((double)n), "nor on what is drawn after that");
   }
 }
 
@@ -186,6 +190,7 @@ bad_lattices(void)
   TRY(l.jitter.z = NAN, "jitter along z");
   TRY(l.grain.material = 2, "material 2");
   TRY((l.origin.x = 1e300, l.count[2] = 1), "position");
+  TRY(l.spacing.z = 1e160, "particle 399: position");
 #undef TRY
 }
 
@@ -280,6 +285,50 @@ round_trip(void)
   tr_model_free(back);
 }
 
+/* Numbers as people write them, against the compiler's reading: as a velocity,
+   which may have any size up to 1e153 here.  */
+static void
+literals(void)
+{
+#define EACH(X) X(1e22) X(1e23) X(1e-22) X(1e-23) X(123456789012345e22) X(1234567890123456e22) X(.000000000000001234) \
+  X(5e-324) X(179769313486231570000e89) X(4.35) X(0.1e1) X(9007199254740993.) X(1.e-5) X(0e400) X(00012.50) \
+  X(8.5e-310) X(0.30000000000000004) X(6.02214076E+23) X(18446744073709551616.) X(36893488147419103232.5)
+#define TEXT(x) #x,
+  static const char *const text[] = {EACH(TEXT)};
+#undef TEXT
+#define VALUE(x) x,
+  static const double value[] = {EACH(VALUE)};
+#undef VALUE
+#undef EACH
+  enum { N = sizeof value/sizeof *value };
+  static const char path[] = "test-groups-3.csv";
+  tr_error err = {0};
+  tr_model *model = model_of_clay();
+  FILE *file = fopen(path, "w");
+  int wrong = 0;
+  for (int k = 0; file && k < N; k++)
+    fprintf(file, "%s%s,-%s,+%s,1,2,3,4\n", k ? "" : "vx,vy,vz,x,y,z,radius\n", text[k], text[k], text[k]);
+  if (file)
+    (void)fclose(file);
+  tap_ok(tr_states_read(model, path, 0, &err) == TR_SUCCESS, "a table of odd numbers %s", err.text);
+  const tr_particles *p = tr_model_particles(model);
+  for (size_t k = 0; k < p->count; k++) {
+    const tr_vec3 want = tr_vec(value[k], -value[k], +value[k]);
+    if (memcmp(&p->velocity[k], &want, sizeof want) != 0)
+      wrong++, printf("# %s is read as %.17g, %.17g\n", text[k], p->velocity[k].x, p->velocity[k].y);
+  }
+  tap_ok(wrong == 0 && p->count == N, "every number is that of the compiler");
+  /* One bad line after good ones: none of them stays.  */
+  if ((file = fopen(path, "a"))) {
+    fputs("1,2,3,4,5,6,-7\n", file);
+    (void)fclose(file);
+  }
+  tap_status(tr_states_read(model, path, 0, &err), TR_EFORMAT);
+  tap_ok(p->count == N && strstr(err.text, "line 22, column radius"), "refused as a whole: %s", err.text);
+  (void)remove(path);
+  tr_model_free(model);
+}
+
 int
 main(void)
 {
@@ -287,6 +336,7 @@ main(void)
   lattices();
   bad_lattices();
   some_names();
+  literals();
   round_trip();
   return tap_done();
 }

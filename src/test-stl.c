@@ -1,0 +1,181 @@
+/* test-stl.c -- STL files: both formats, exact messages for bad ones  */
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+#include <trundle/stl.h>
+#include "tap.h"
+
+static const char *const path = "test-stl.stl";
+
+static void
+put_file(const void *data, size_t size)
+{
+  FILE *f = fopen(path, "wb");
+  if (f) {
+    (void)fwrite(data, 1, size, f);
+    (void)fclose(f);
+  }
+}
+
+/* The text is refused with this message, after the name of the file.  */
+static void
+refused(const char *text, const char *message)
+{
+  char whole[500];
+  tr_error err = {0};
+  tr_stl stl;
+  put_file(text, strlen(text));
+  (void)snprintf(whole, sizeof whole, "%s: %s", path, message);
+  tap_status(tr_stl_read(path, &stl, &err), TR_EFORMAT);
+  if (!tap_ok(!strcmp(err.text, whole), "%s", message))
+    printf("# %s\n", err.text);
+  tap_ok(stl.corner == NULL && stl.triangles == 0, "nothing is left");
+}
+
+#define FACET_1 " facet normal 0 0 1\n  outer loop\n" \
+  "   vertex 0.125 -2.5e-1 +3\n   vertex 1 0 0\n   vertex 0 1 0\n  endloop\n endfacet\n"
+
+static void
+check_text(void)
+{
+  const char *text = "SOLID  a bucket \r\n" FACET_1 "Facet Normal nan nan -nan Outer Loop\n"
+    "vertex 1 2 3 VERTEX 4 5 6 vertex 7 8 9.5 endloop endfacet\nendsolid a bucket\n"
+    "solid\n" FACET_1 "endsolid";
+  tr_stl stl;
+  tr_error err = {0};
+  put_file(text, strlen(text));
+  tap_status(tr_stl_read(path, &stl, &err), TR_SUCCESS);
+  tap_ok(stl.triangles == 3 && !stl.binary, "text: two solids, three triangles");
+  tap_ok(!strcmp(stl.name, "a bucket"), "text: the name, without the end of the line");
+  if (stl.triangles == 3) {
+    tap_near(stl.corner[0].x + 10*stl.corner[0].y + 100*stl.corner[0].z, 297.625, 0,
+             "text: the first corner");
+    tap_near(stl.corner[5].x + 10*stl.corner[5].y + 100*stl.corner[5].z, 1037, 0,
+             "text: the sixth corner");
+  }
+  tr_stl_clear(&stl);
+}
+
+static void
+check_bad_text(void)
+{
+  refused("solid x\n facet normal 0 0 1\n outer loop\n vertex 0 0 0\n vertex 1 0 zero\n",
+          "line 5: found 'zero', expected coordinate z, a finite number");
+  refused("solid x\n facet normal 0 0 1\n outer loop\n vertex 0 inf 0\n",
+          "line 4: found 'inf', expected coordinate y, a finite number");
+  refused("solid x\n facet normal 0 0 1\n outer loop\n vertex 0 1 0\n vertx 1 0 0\n",
+          "line 5: found 'vertx', expected 'vertex'");
+  refused("solid x\n facet normal 0 0 1\n outer loop\n vertex 0 1",
+          "line 4: the file ends, expected coordinate z, a finite number");
+  refused("solid x\n" FACET_1, "line 9: the file ends, expected 'facet' or 'endsolid'");
+  refused("solid x\n facet normal 0 0 no\n", "line 2: found 'no', expected a number of the normal");
+  refused("solid x\n" FACET_1 " facet norm\n", "line 9: found 'norm', expected 'normal'");
+  refused("solid x\n" FACET_1 "endsolid x\nsolidly\n", "line 10: found 'solidly', expected 'solid'");
+  refused("solid x\nendsolid x\n", "no triangle, expected at least one");
+  refused("", "0 bytes, expected 'solid' (text) or a binary header of 84 bytes");
+  refused("OFF\n8 6 12\n", "11 bytes, expected 'solid' (text) or a binary header of 84 bytes");
+  refused("solid x\n facet normal 0 0 1\n outer loop\n vertex "
+          "0.00000000000000000000000000000000000000000000000000000000000000001 0 0\n",
+          "line 4: found '0.0000000000000000000000000000000000000000000000000000000000000',"
+          " expected coordinate x, a finite number");
+}
+
+/* A binary file written here byte by byte, with a header that begins with
+   `solid', as many programs do.  1.0f is 3f800000.  */
+static void
+check_binary(void)
+{
+  unsigned char data[84 + 2*50] = "solid in truth binary";
+  tr_stl stl;
+  tr_error err = {0};
+  data[80] = 2;
+  data[84 + 12 + 2] = 0x80, data[84 + 12 + 3] = 0x3f;              /* x of corner 0: 1 */
+  data[84 + 50 + 12 + 32 + 2] = 0x20, data[84 + 50 + 12 + 32 + 3] = 0xc1;   /* z of the last: -10 */
+  put_file(data, sizeof data);
+  tap_status(tr_stl_read(path, &stl, &err), TR_SUCCESS);
+  tap_ok(stl.binary && stl.triangles == 2, "binary: two triangles");
+  tap_ok(!strcmp(stl.name, "solid in truth binary"), "binary: the header");
+  if (stl.triangles == 2) {
+    tap_near(stl.corner[0].x, 1, 0, "binary: a number of the first triangle");
+    tap_near(stl.corner[5].z, -10, 0, "binary: the last number");
+  }
+  tr_stl_clear(&stl);
+  memcpy(data, "binary", 7);
+  put_file(data, sizeof data - 1);
+  tap_status(tr_stl_read(path, &stl, &err), TR_EFORMAT);
+  tap_ok(!strcmp(err.text, "test-stl.stl: 183 bytes, but byte 80 announces 2 triangles: expected 184"
+                 " bytes"), "%s", err.text);
+  data[84 + 50 + 24 + 4 + 2] = 0x80, data[84 + 50 + 24 + 4 + 3] = 0x7f;   /* y of corner 1: inf */
+  put_file(data, sizeof data);
+  tap_status(tr_stl_read(path, &stl, &err), TR_EFORMAT);
+  tap_ok(!strcmp(err.text, "test-stl.stl: byte 162: coordinate y of corner 1 of triangle 1 is inf,"
+                 " expected a finite number"), "%s", err.text);
+}
+
+static void
+check_written(void)
+{
+  tr_vec3 corner[300];
+  tr_stl stl;
+  tr_error err = {0};
+  double worst = 0;
+  for (int k = 0; k < 300; k++)
+    corner[k] = tr_vec(tap_random(-3, 3), tap_random(-3, 3), tap_random(-3, 3));
+  tap_status(tr_stl_write(path, "solid floor", corner, 100, &err), TR_SUCCESS);
+  tap_status(tr_stl_read(path, &stl, &err), TR_SUCCESS);
+  tap_ok(stl.triangles == 100 && stl.binary, "written: 100 triangles");
+  tap_ok(!strcmp(stl.name, "_solid floor"), "written: a header that no reader takes for text");
+  for (int k = 0; k < 300 && stl.triangles == 100; k++)
+    worst = fmax(worst, tr_norm(tr_sub(stl.corner[k], corner[k])));
+  tap_below(worst, 3*6e-8*sqrt(3), "written and read: rounded to single precision");
+  tr_stl_clear(&stl);
+  FILE *f = fopen(path, "rb");
+  unsigned char facet[84 + 50];
+  tap_ok(f && fread(facet, 1, sizeof facet, f) == sizeof facet, "the file has a facet");
+  if (f)
+    (void)fclose(f);
+  float normal[3];
+  for (int i = 0; i < 3; i++) {
+    const unsigned char *p = facet + 84 + 4*i;
+    const uint32_t bits = (uint32_t)p[0] | (uint32_t)p[1] << 8 | (uint32_t)p[2] << 16 | (uint32_t)p[3] << 24;
+    memcpy(&normal[i], &bits, 4);
+  }
+  const tr_vec3 n = {normal[0], normal[1], normal[2]};
+  tap_near(tr_norm(n), 1, 2e-7, "written: a unit normal");
+  tap_below(fabs(tr_dot(n, tr_sub(corner[1], corner[0]))) + fabs(tr_dot(n, tr_sub(corner[2], corner[0]))),
+            5e-6, "written: across the triangle");
+}
+
+static void
+check_not_written(void)
+{
+  tr_vec3 corner[6] = {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 0}, {1, 1e39, 0}, {0, 1, 0}};
+  tr_stl stl;
+  tr_error err = {0};
+  (void)remove(path);
+  tap_status(tr_stl_write(path, "x", corner, 2, &err), TR_EINVAL);
+  tap_ok(!strcmp(err.text, "test-stl.stl: triangle 1 has a corner that is not finite or too large for"
+                 " single precision"), "%s", err.text);
+  tap_status(tr_stl_read(path, &stl, &err), TR_EFILE);
+  tap_ok(!strncmp(err.text, "test-stl.stl: ", 14), "%s", err.text);
+  tap_status(tr_stl_write(path, "x", corner, 0, &err), TR_EINVAL);
+  tap_status(tr_stl_write("no-such-folder/x.stl", "x", corner, 1, &err), TR_EFILE);
+  FILE *full = fopen("/dev/full", "rb");       /* a disc without room, where there is one */
+  if (full) {
+    (void)fclose(full);
+    for (int twice = 0; twice < 2; twice++)
+      tap_status(tr_stl_write("/dev/full", "x", corner, 1, NULL), TR_EFILE);
+  }
+}
+
+int
+main(void)
+{
+  check_text();
+  check_bad_text();
+  check_binary();
+  check_written();
+  check_not_written();
+  (void)remove(path);
+  return tap_done();
+}
