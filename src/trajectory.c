@@ -117,7 +117,7 @@ write_planes(hid_t file, const tr_model *model)
 }
 
 static int
-write_header(tr_trajectory *t, const tr_engine *e, const char *model)
+write_header(tr_trajectory *t, tr_engine *e, const char *model)
 {
   const tr_particles *p = tr_engine_particles(e);
   const hid_t group = H5Gcreate2(t->file, "particles", H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT);
@@ -145,9 +145,9 @@ joined(const char *path, const char *ending)
 }
 
 tr_trajectory *
-tr_trajectory_begin(const char *path, const tr_engine *e, const char *model, tr_error *err)
+tr_trajectory_begin(const char *path, tr_engine *e, const char *model, tr_error *err)
 {
-  const size_t n = tr_engine_particles(e)->count;
+  const size_t n = tr_engine_count(e);
   tr_trajectory *t = calloc(1, sizeof *t);
   if (!t || !(t->path = joined(path, "")) || !(t->part = joined(path, ".part"))
       || !(t->row = malloc((4*n + 1)*sizeof *t->row))) {
@@ -173,7 +173,7 @@ tr_trajectory_begin(const char *path, const tr_engine *e, const char *model, tr_
 
 /* The numbers of one data set for the present state.  */
 static const double *
-gather(tr_trajectory *t, const tr_engine *e, int k)
+gather(tr_trajectory *t, tr_engine *e, int k)
 {
   const tr_particles *p = tr_engine_particles(e);
   switch (k) {
@@ -201,7 +201,7 @@ append(hid_t set, hsize_t frame, hsize_t grains, hsize_t width, const double *x)
 }
 
 int
-tr_trajectory_add(tr_trajectory *t, const tr_engine *e, tr_error *err)
+tr_trajectory_add(tr_trajectory *t, tr_engine *e, tr_error *err)
 {
   const voice v = hush();
   int bad = 0;

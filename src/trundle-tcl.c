@@ -411,7 +411,7 @@ typedef struct {
 } sampling;
 
 static Tcl_Obj *
-state_row(const tr_engine *e, size_t i)
+state_row(tr_engine *e, size_t i)
 {
   const tr_particles *p = tr_engine_particles(e);
   const tr_vec3 x = p->position[i], v = p->velocity[i], w = p->spin[i];
@@ -435,7 +435,7 @@ sample(tr_engine *e, void *data)
 static int
 get_particle(Tcl_Interp *interp, const runner *r, Tcl_Obj *value, int *i)
 {
-  const size_t n = tr_engine_particles(r->engine)->count;
+  const size_t n = tr_engine_count(r->engine);
   char expected[60];
   (void)snprintf(expected, sizeof expected, "an integer from 0 to %ld", (long)n - 1);
   if (Tcl_GetIntFromObj(NULL, value, i) != TCL_OK || *i < 0 || (size_t)*i >= n)
@@ -446,7 +446,7 @@ get_particle(Tcl_Interp *interp, const runner *r, Tcl_Obj *value, int *i)
 static int
 get_particles(Tcl_Interp *interp, const runner *r, Tcl_Obj *list, sampling *s)
 {
-  const int all = (int)tr_engine_particles(r->engine)->count;
+  const int all = (int)tr_engine_count(r->engine);
   Tcl_Obj **item = NULL;
   int n = all;
   if (list && Tcl_ListObjGetElements(interp, list, &n, &item) != TCL_OK)
@@ -498,7 +498,7 @@ do_advance(Tcl_Interp *interp, runner *r, int objc, Tcl_Obj *const objv[])
 }
 
 static Tcl_Obj *
-particle_dict(const tr_engine *e, const tr_look *look, size_t i)
+particle_dict(tr_engine *e, const tr_look *look, size_t i)
 {
   const tr_particles *p = tr_engine_particles(e);
   const tr_quat q = p->attitude[i];
@@ -508,8 +508,8 @@ particle_dict(const tr_engine *e, const tr_look *look, size_t i)
   put(d, "velocity", vector_object(p->velocity[i]));
   put(d, "spin", vector_object(p->spin[i]));
   put(d, "orientation", Tcl_NewListObj(4, item));
-  put(d, "force", vector_object(look->loads->force[i]));
-  put(d, "torque", vector_object(look->loads->torque[i]));
+  put(d, "force", vector_object(look->force[i]));
+  put(d, "torque", vector_object(look->torque[i]));
   put_number(d, "radius", p->radius[i]);
   put_number(d, "mass", p->mass[i]);
   put_number(d, "inertia", p->inertia[i]);
@@ -540,30 +540,37 @@ partner_name(size_t count, int j)
 }
 
 static Tcl_Obj *
-contacts_list(const tr_engine *e, const tr_look *look)
+contact_dict(const tr_record *c, size_t count)
 {
-  const size_t count = tr_engine_particles(e)->count;
+  Tcl_Obj *d = Tcl_NewDictObj();
+  put(d, "i", Tcl_NewIntObj(c->i));
+  put(d, "j", partner_name(count, c->j));
+  put(d, "n", vector_object(c->n));
+  put_number(d, "overlap", c->contact.overlap);
+  put_number(d, "normal", c->contact.normal);
+  put(d, "force", vector_object(c->contact.force));
+  put(d, "friction", vector_object(c->contact.friction));
+  put(d, "torque", vector_object(c->contact.torque_i));
+  put(d, "rolling", vector_object(c->contact.rolling));
+  put(d, "slip", vector_object(c->motion.slip));
+  put(d, "slipping", Tcl_NewBooleanObj(c->contact.memory.slipping > 0));
+  put(d, "mobilised", Tcl_NewBooleanObj(c->contact.memory.mobilised > 0));
+  return d;
+}
+
+static int
+do_contacts(Tcl_Interp *interp, runner *r)
+{
+  tr_record *record;
+  size_t n;
+  if (tr_engine_records(r->engine, &record, &n))
+    return fail(interp, TR_ENOMEM, "no memory for the contacts");
   Tcl_Obj *list = Tcl_NewListObj(0, NULL);
-  for (size_t s = 0; s < look->slots->count; s++) {
-    const tr_record c = tr_look_record(e, look, s);
-    if (!(c.contact.memory.touching > 0))
-      continue;
-    Tcl_Obj *d = Tcl_NewDictObj();
-    put(d, "i", Tcl_NewIntObj(c.i));
-    put(d, "j", partner_name(count, c.j));
-    put(d, "n", vector_object(c.n));
-    put_number(d, "overlap", c.contact.overlap);
-    put_number(d, "normal", c.contact.normal);
-    put(d, "force", vector_object(c.contact.force));
-    put(d, "friction", vector_object(c.contact.friction));
-    put(d, "torque", vector_object(c.contact.torque_i));
-    put(d, "rolling", vector_object(c.contact.rolling));
-    put(d, "slip", vector_object(c.motion.slip));
-    put(d, "slipping", Tcl_NewBooleanObj(c.contact.memory.slipping > 0));
-    put(d, "mobilised", Tcl_NewBooleanObj(c.contact.memory.mobilised > 0));
-    (void)Tcl_ListObjAppendElement(NULL, list, d);
-  }
-  return list;
+  for (size_t k = 0; k < n; k++)
+    (void)Tcl_ListObjAppendElement(NULL, list, contact_dict(&record[k], tr_engine_count(r->engine)));
+  free(record);
+  Tcl_SetObjResult(interp, list);
+  return TCL_OK;
 }
 
 static Tcl_Obj *
@@ -575,7 +582,7 @@ events_list(const tr_engine *e)
 #undef NAME
   };
   const tr_event *event;
-  const size_t n = tr_engine_events(e, &event), count = tr_engine_particles(e)->count;
+  const size_t n = tr_engine_events(e, &event), count = tr_engine_count(e);
   Tcl_Obj *list = Tcl_NewListObj(0, NULL);
   for (size_t k = 0; k < n; k++) {
     Tcl_Obj *item[4] = {Tcl_NewDoubleObj(event[k].time), Tcl_NewStringObj(kind[event[k].kind], -1),
@@ -607,7 +614,7 @@ explain_dict(const runner *r)
 }
 
 static Tcl_Obj *
-counts_dict(const tr_engine *e)
+counts_dict(const tr_engine *e, const tr_options *o)
 {
   const tr_counts c = tr_engine_counts(e);
   Tcl_Obj *d = Tcl_NewDictObj();
@@ -618,6 +625,13 @@ counts_dict(const tr_engine *e)
   put(d, "warnings", Tcl_NewWideIntObj((Tcl_WideInt)c.warnings));
   put(d, "lists", Tcl_NewWideIntObj((Tcl_WideInt)c.lists));
   put(d, "slots", Tcl_NewWideIntObj((Tcl_WideInt)c.slots));
+  put(d, "pairs", Tcl_NewWideIntObj((Tcl_WideInt)c.pairs));
+  put(d, "touching", Tcl_NewWideIntObj((Tcl_WideInt)c.touching));
+  put(d, "touching_walls", Tcl_NewWideIntObj((Tcl_WideInt)c.touching_walls));
+  put(d, "domains", Tcl_NewWideIntObj((Tcl_WideInt)c.domains));
+  put(d, "threads", Tcl_NewIntObj(tr_engine_threads(e)));
+  put(d, "bytes", Tcl_NewWideIntObj((Tcl_WideInt)c.bytes));
+  put(d, "path", Tcl_NewStringObj(tr_sweep_has_lanes(o) ? tr_sweep_path() : "plain", -1));
   put_number(d, "dt", c.dt);
   return d;
 }
@@ -625,7 +639,7 @@ counts_dict(const tr_engine *e)
 /* One entry for each subcommand; those that look at forces take a look first.  */
 #define SUBCOMMANDS(X) \
   X(advance) X(contacts) X(counts) X(destroy) X(dt) X(energy) X(evaluations) X(events) X(explain) \
-  X(hash) X(momenta) X(name) X(particle) X(state) X(step) X(steps) X(time) X(write)
+  X(hash) X(momenta) X(name) X(particle) X(state) X(step) X(steps) X(threads) X(time) X(write)
 #define NAME(name) #name,
 static const char *const subcommand[] = {SUBCOMMANDS(NAME) NULL};
 #undef NAME
@@ -652,7 +666,9 @@ do_look(Tcl_Interp *interp, runner *r, int index, Tcl_Obj *argument)
   tr_look look;
   tr_energy energy;
   int i = 0;
-  if (tr_engine_look(r->engine, &look) || tr_engine_energy(r->engine, &energy))
+  if (index == DO_contacts)
+    return do_contacts(interp, r);
+  if (index == DO_energy ? tr_engine_energy(r->engine, &energy) : tr_engine_look(r->engine, &look))
     return fail(interp, TR_ENOMEM, "no memory for the contacts");
   if (index == DO_particle) {
     if (get_particle(interp, r, argument, &i) != TCL_OK)
@@ -660,13 +676,11 @@ do_look(Tcl_Interp *interp, runner *r, int index, Tcl_Obj *argument)
     Tcl_SetObjResult(interp, particle_dict(r->engine, &look, (size_t)i));
   } else if (index == DO_state) {
     Tcl_Obj *list = Tcl_NewListObj(0, NULL);
-    for (size_t k = 0; k < tr_engine_particles(r->engine)->count; k++)
+    for (size_t k = 0; k < tr_engine_count(r->engine); k++)
       (void)Tcl_ListObjAppendElement(NULL, list, particle_dict(r->engine, &look, k));
     Tcl_SetObjResult(interp, list);
-  } else if (index == DO_energy) {
-    Tcl_SetObjResult(interp, energy_dict(&energy));
   } else {
-    Tcl_SetObjResult(interp, contacts_list(r->engine, &look));
+    Tcl_SetObjResult(interp, energy_dict(&energy));
   }
   return TCL_OK;
 }
@@ -683,6 +697,21 @@ do_momenta(Tcl_Interp *interp, const runner *r)
   return TCL_OK;
 }
 
+/* $e threads ?N?: how many threads are in use; N: from now on.  */
+static int
+do_threads(Tcl_Interp *interp, runner *r, int objc, Tcl_Obj *const objv[])
+{
+  int n;
+  if (objc > 3) {
+    Tcl_WrongNumArgs(interp, 2, objv, "?N?");
+    return TCL_ERROR;
+  }
+  if (objc == 3 && (Tcl_GetIntFromObj(NULL, objv[2], &n) != TCL_OK || tr_engine_use_threads(r->engine, n)))
+    return fail_value(interp, "engine", "threads", objv[2], "an integer from 1 to 4096");
+  Tcl_SetObjResult(interp, Tcl_NewIntObj(tr_engine_threads(r->engine)));
+  return TCL_OK;
+}
+
 static int
 runner_command(ClientData data, Tcl_Interp *interp, int objc, Tcl_Obj *const objv[])
 {
@@ -696,19 +725,23 @@ runner_command(ClientData data, Tcl_Interp *interp, int objc, Tcl_Obj *const obj
     return TCL_ERROR;
   if (index == DO_advance)
     return do_advance(interp, r, objc, objv);
+  if (index == DO_threads)
+    return do_threads(interp, r, objc, objv);
   const int wants = index == DO_particle || index == DO_step || index == DO_name || index == DO_write;
   if (objc != 2 + wants) {
     Tcl_WrongNumArgs(interp, 2, objv, index == DO_write ? "PATH" : index == DO_step ? "COUNT" : wants ? "INDEX" : NULL);
     return TCL_ERROR;
   }
-  const tr_counts counts = tr_engine_counts(r->engine);
+  tr_counts counts = {0};
+  if (index == DO_steps || index == DO_evaluations || index == DO_dt)
+    counts = tr_engine_counts(r->engine);
   switch (index) {
   case DO_step: return do_step(interp, r, objv[2]);
   case DO_time: Tcl_SetObjResult(interp, Tcl_NewDoubleObj(tr_engine_time(r->engine))); break;
   case DO_steps: Tcl_SetObjResult(interp, Tcl_NewWideIntObj((Tcl_WideInt)counts.steps)); break;
   case DO_evaluations: Tcl_SetObjResult(interp, Tcl_NewWideIntObj((Tcl_WideInt)counts.evaluations)); break;
   case DO_dt: Tcl_SetObjResult(interp, Tcl_NewDoubleObj(counts.dt)); break;
-  case DO_counts: Tcl_SetObjResult(interp, counts_dict(r->engine)); break;
+  case DO_counts: Tcl_SetObjResult(interp, counts_dict(r->engine, tr_model_options_const(r->model))); break;
   case DO_events: Tcl_SetObjResult(interp, events_list(r->engine)); break;
   case DO_explain: Tcl_SetObjResult(interp, explain_dict(r)); break;
   case DO_hash: {
@@ -718,7 +751,7 @@ runner_command(ClientData data, Tcl_Interp *interp, int objc, Tcl_Obj *const obj
     break;
   }
   case DO_momenta: return do_momenta(interp, r);
-  case DO_name: return tr_groups_tcl_name(interp, &r->names, tr_engine_particles(r->engine)->count, objv[2]);
+  case DO_name: return tr_groups_tcl_name(interp, &r->names, tr_engine_count(r->engine), objv[2]);
   case DO_write: return tr_groups_tcl_write(interp, tr_engine_particles(r->engine), r->model, objv[2]);
   case DO_destroy: Tcl_DeleteCommandFromToken(interp, r->token); break;
   default: return do_look(interp, r, index, objc > 2 ? objv[2] : NULL);

@@ -21,10 +21,10 @@ typedef struct tr_trajectory tr_trajectory;
 
 /* Begin a file for the grains of an engine; model is any text that describes
    the run.  NULL with TR_EFILE or TR_ENOMEM in *err (which may be NULL).  */
-tr_trajectory *tr_trajectory_begin(const char *path, const tr_engine *e, const char *model, tr_error *err);
+tr_trajectory *tr_trajectory_begin(const char *path, tr_engine *e, const char *model, tr_error *err);
 
 /* Add the present state of the engine as one frame.  */
-int tr_trajectory_add(tr_trajectory *t, const tr_engine *e, tr_error *err);
+int tr_trajectory_add(tr_trajectory *t, tr_engine *e, tr_error *err);
 
 /* Close the file and give it its name; *t becomes NULL in any case.  */
 int tr_trajectory_finish(tr_trajectory **t, tr_error *err);
