@@ -3,6 +3,7 @@
 #include <stddef.h>
 #include <stdio.h>
 #include <string.h>
+#include <trundle/packings.h>
 #include <trundle/states.h>
 
 #include "groups-tcl.h"
@@ -20,6 +21,7 @@ typedef struct {
   const tr_model *model;
   char what[80];                /* for messages: "group bed" */
   tr_lattice lattice;
+  tr_packing packing;
   int material;
   const char *path;
 } group;
@@ -30,25 +32,35 @@ typedef struct {
 enum { NUMBERS, SHARED, PAIR, COUNTS, SEED, MATERIAL, PATH };
 typedef struct { const char *key; int how; size_t offset; int numbers; const char *expected; } entry;
 
+/* What the grains of lattices and packings share.  */
+#define SHARED_ENTRIES(AT) \
+  {"radius", PAIR, AT(radius), 2, "a number > 0 (m), or two, the smaller first"}, \
+  {"seed", SEED, AT(seed), 1, "a whole number >= 0"}, \
+  {"material", MATERIAL, AT(grain.material), 1, "the name of a material of the model"}, \
+  {"velocity", NUMBERS, AT(grain.velocity), 3, "three finite numbers (m/s)"}, \
+  {"spin", NUMBERS, AT(grain.spin), 3, "three finite numbers (rad/s)"}, \
+  {"mass", NUMBERS, AT(grain.mass), 1, "a number > 0 (kg)"}, \
+  {"inertia_factor", NUMBERS, AT(grain.inertia_factor), 1, "a number in (0, 1]"}, \
+  {NULL, 0, 0, 0, NULL}
 #define AT(field) offsetof(group, lattice.field)
 static const entry lattice_entry[] = {
   {"origin", NUMBERS, AT(origin), 3, "three finite numbers (m)"},
   {"count", COUNTS, AT(count), 3, "three whole numbers >= 1"},
   {"spacing", SHARED, AT(spacing), 3, "one finite number or three (m)"},
-  {"radius", PAIR, AT(radius), 2, "a number > 0 (m), or two, the smaller first"},
   {"jitter", SHARED, AT(jitter), 3, "one finite number or three (m)"},
-  {"seed", SEED, AT(seed), 1, "a whole number >= 0"},
-  {"material", MATERIAL, AT(grain.material), 1, "the name of a material of the model"},
-  {"velocity", NUMBERS, AT(grain.velocity), 3, "three finite numbers (m/s)"},
-  {"spin", NUMBERS, AT(grain.spin), 3, "three finite numbers (rad/s)"},
-  {"mass", NUMBERS, AT(grain.mass), 1, "a number > 0 (kg)"},
-  {"inertia_factor", NUMBERS, AT(grain.inertia_factor), 1, "a number in (0, 1]"},
-  {NULL, 0, 0, 0, NULL}};
+  SHARED_ENTRIES(AT)};
+#undef AT
+#define AT(field) offsetof(group, packing.field)
+static const entry packing_entry[] = {
+  {"box", NUMBERS, AT(low), 6, "six finite numbers (m), the lower corner first"},
+  {"count", COUNTS, AT(count), 1, "a whole number >= 0"},
+  {"throws", COUNTS, AT(throws), 1, "a whole number >= 0"},
+  SHARED_ENTRIES(AT)};
+#undef AT
 static const entry file_entry[] = {
   {"path", PATH, offsetof(group, path), 1, "the name of a file"},
   {"material", MATERIAL, offsetof(group, material), 1, "the name of a material of the model"},
   {NULL, 0, 0, 0, NULL}};
-#undef AT
 
 /* n finite numbers, or one for all of them; 0 when the value is that.  */
 static int
@@ -109,8 +121,9 @@ get_value(const entry *e, Tcl_Obj *value, group *g)
 
 static const struct { const char *kind; const entry *entry; const char *needed[6]; } kinds[] = {
   {"lattice", lattice_entry, {"count", "spacing", "radius", "material", NULL}},
-  {"file", file_entry, {"path", NULL}}};
-enum { LATTICE, TABLE, KINDS };
+  {"file", file_entry, {"path", NULL}},
+  {"random", packing_entry, {"box", "radius", "material", NULL}}};
+enum { LATTICE, TABLE, PACKING, KINDS };
 
 static Tcl_Obj *
 get(Tcl_Obj *dict, const char *key)
@@ -183,14 +196,17 @@ kind_of(Tcl_Interp *interp, Tcl_Obj *dict, const group *g)
 static int
 add_grains(int kind, tr_model *model, const group *g, tr_error *err)
 {
-  return kind == LATTICE ? tr_groups_lattice(model, &g->lattice, err) : tr_states_read(model, g->path, g->material, err);
+  return kind == LATTICE ? tr_groups_lattice(model, &g->lattice, err)
+    : kind == PACKING ? tr_packing_add(model, &g->packing, NULL, err)
+    : tr_states_read(model, g->path, g->material, err);
 }
 
 static int
 read_group(Tcl_Interp *interp, int number, Tcl_Obj *dict, tr_model *model, tr_names *names)
 {
   const size_t before = tr_model_particles(model)->count;
-  group g = {.model = model, .material = -1, .lattice = {.grain = {.attitude = {1, 0, 0, 0}, .inertia_factor = 0.4}}};
+  const tr_grain still = {.attitude = {1, 0, 0, 0}, .inertia_factor = 0.4};
+  group g = {.model = model, .material = -1, .lattice = {.grain = still}, .packing = {.grain = still}};
   tr_error err;
   int size;
   (void)snprintf(g.what, sizeof g.what, "group %d", number);
@@ -204,7 +220,7 @@ read_group(Tcl_Interp *interp, int number, Tcl_Obj *dict, tr_model *model, tr_na
     return TCL_ERROR;
   if (kind == TABLE && Tcl_IsSafe(interp))
     return fail(interp, TR_EINVAL, Tcl_ObjPrintf("%s: a safe interpreter reads no files", g.what));
-  if (get(dict, "mass") && !(g.lattice.grain.mass > 0))
+  if (get(dict, "mass") && !(g.lattice.grain.mass + g.packing.grain.mass > 0))
     return fail(interp, TR_EINVAL, Tcl_ObjPrintf("%s: mass is \"%s\", expected a number > 0 (kg)", g.what,
                                                  Tcl_GetString(get(dict, "mass"))));
   const int status = add_grains(kind, model, &g, &err);

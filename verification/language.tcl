@@ -52,6 +52,19 @@ namespace eval trundle::language {
             velocity {vector m/s {0 0 0} {start velocity}}
             spin     {vector rad/s {0 0 0} {start spin}}
         }
+        packing {
+            box      {box m "" {two corners; in a flat box the spheres lie in a plane}}
+            count    {{integer 1} - all {spheres wanted; default: as many as find room}}
+            radius   {size m "" {radius; of two numbers one between them is drawn}}
+            material {name - "" {name of a material}}
+            seed     {{integer 0} - 1 {of the random numbers}}
+            throws   {{integer 1} - unlimited {give up after so many throws}}
+            mass     {positive kg "" {mass; else from the material's density}}
+            inertia_factor {positive - 0.4
+                {moment of inertia over mass times radius squared}}
+            velocity {vector m/s {0 0 0} {start velocity}}
+            spin     {vector rad/s {0 0 0} {start spin}}
+        }
         spheres {
             file     {file - "" {table with a line a sphere, in the scenario's folder or below}}
             material {name - "" {material of lines that name none}}
@@ -68,8 +81,10 @@ namespace eval trundle::language {
     }
     variable asked 0    ;# has the engine been asked for its tables?
     # The words of the language, for `namespace path` and for aliases.
-    variable words {gravity material contact sphere lattice spheres plane laws
-        integrate}
+    variable words {gravity material contact sphere lattice packing spheres
+        plane laws integrate}
+    # Those that name many spheres.
+    variable groups {lattice packing spheres}
 }
 
 # language::build SCRIPT -> model dict; the script runs in the caller's frame,
@@ -199,12 +214,13 @@ proc trundle::language::material-known {object name} {
 # The spheres of a group NAME are called NAME-1, NAME-2, ...
 proc trundle::language::claim-name {word name} {
     variable names
+    variable groups
     trundle::value::check name "the name of a $word" $name
     set taken [dict exists $names $name]
     if {[regexp {^(.+)-\d+$} $name -> group]} {
-        set taken [expr {$taken || [trundle::value::get $names $group] in {lattice spheres}}]
+        set taken [expr {$taken || [trundle::value::get $names $group] in $groups}]
     }
-    if {$word in {lattice spheres}} {
+    if {$word in $groups} {
         set taken [expr {$taken || [lsearch -regexp [dict keys $names $name-*] {-\d+$}] >= 0}]
     }
     if {$taken} {
@@ -271,6 +287,15 @@ proc trundle::language::lattice {name args} {
     dict lappend model groups [dict merge [dict create kind lattice name $name] $values]
 }
 
+proc trundle::language::packing {name args} {
+    variable model
+    set values [read-options packing "packing $name" $args]
+    need "packing $name" $values box radius material
+    mass-known "packing $name" $values
+    claim-name packing $name
+    dict lappend model groups [dict merge [dict create kind random name $name] $values]
+}
+
 proc trundle::language::spheres {name args} {
     variable model
     set values [read-options spheres "spheres $name" $args]
@@ -331,7 +356,8 @@ proc trundle::language::reference {} {
     ask-engine
     append text "gravity {X Y Z}\n    acceleration of gravity in m/s2\n"
     foreach {word head} {material {material NAME} contact {contact NAME NAME}
-        sphere {sphere NAME} lattice {lattice NAME} spheres {spheres NAME}
+        sphere {sphere NAME} lattice {lattice NAME} packing {packing NAME}
+        spheres {spheres NAME}
         plane {plane NAME} laws laws integrate integrate} {
         append text "\n$head -OPTION VALUE ...\n"
         append text [trundle::formats::align \

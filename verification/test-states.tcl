@@ -80,6 +80,19 @@ tap::is [lsort -unique [lmap one [states $again] {lindex [dict get $one position
     "a jitter of its own for each axis: a layer stays plane"
 $again destroy
 
+# --- random addition: what it does is tested in its chapter ------------------------
+
+set again [engine {packing p -box {0 0 0 1 0 2} -radius {0.05 0.06} -material clay -count 40 -seed 5 -spin {0 1 0}}]
+set first [states $again]
+tap::is [llength $first] 40 "a packing"
+tap::is [lsort -unique [lmap one $first {lindex [dict get $one position] 1}]] 0.0 "in a flat box: in its plane"
+tap::is [dict get [lindex $first 9] spin] {0.0 1.0 0.0} "with the spin"
+tap::is [$again name 39] p-40 "spheres of a packing have names"
+$again destroy
+set again [engine {packing p -box {0 0 0 1 0 2} -radius 0.05 -material clay}]
+tap::ok [expr {[llength [states $again]] > 100}] "without a count: as many as find room"
+$again destroy
+
 # --- names ----------------------------------------------------------------------
 
 tap::is [lmap k {0 1 60} {$engine name $k}] {ball bed-1 bed-60} "spheres have names"
@@ -184,7 +197,7 @@ proc group {args} {
 }
 set lattice {kind lattice name g count {2 2 2} spacing 1 radius 0.1 material clay}
 foreach {name change pattern} {
-    "no kind"         {kind {}}              {group g: kind is "", expected one of: lattice, file*}
+    "no kind"         {kind {}}              {group g: kind is "", expected one of: lattice, file, random}
     "unknown kind"    {kind heap}            {group g: kind is "heap", expected one of: lattice, file*}
     "unknown entry"   {spaceing 2}           {group g: "spaceing" is not known, expected one of: kind, name, origin*}
     "two counts"      {count {2 2}}          {group g: count is "2 2", expected three whole numbers >= 1}
@@ -204,6 +217,14 @@ foreach {name change pattern} {
 }
 tap::raises {group kind lattice name g} {group g: count is missing} "bad group: nothing said"
 tap::raises {group name g} {group g: kind is missing, expected one of: lattice*} "bad group: without a kind"
+tap::raises {group kind random name g box {0 0 0 1 1} radius .1 material clay} \
+    {group g: box is "0 0 0 1 1", expected six finite numbers (m), the lower corner first} "bad packing: five numbers"
+tap::raises {group kind random name g box {0 0 0 1 1 0} radius .1 material clay count 90} \
+    {group g: * of 90 grains fit, then no room is left*} "bad packing: too many"
+tap::raises {group kind random name g box {0 0 0 1 1 0} radius .1 material clay count 90 throws 300} \
+    {group g: 300 throws found room for * of 90 grains*} "bad packing: too few throws"
+tap::raises {group kind random name g box {0 0 0 1 1 0} radius .1 material clay seed x} \
+    {group g: seed is "x", expected a whole number >= 0} "bad packing: no seed"
 tap::raises {group kind file} {group 0: path is missing} "bad group: no path"
 tap::raises {trundle::engine [dict merge [model] [list groups "x y z"]]} {group 0 is "x", expected a dict} \
     "bad group: no dict"
@@ -247,6 +268,10 @@ lattice l -count {1 1 1} -spacing 1 -radius 1 -material fog}
     "spacing"              {lattice l -count {2 1 1} -spacing 0 -radius 1 -material clay} {*-spacing is "0"*}
     "a radius of three"    {lattice l -count {2 1 1} -spacing 1 -radius {1 2 3} -material clay}
                            {*-radius is "1 2 3", expected a positive number, or two, the smaller first}
+    "a packing too full"   {packing p -box {0 0 0 1 1 0} -radius .1 -material clay -count 90}
+                           {*group p: * of 90 grains fit*}
+    "a box upside down"    {packing p -box {0 1 0 1 0 0} -radius .1 -material clay}
+                           {*packing p: -box is "0 1 0 1 0 0", expected six numbers, the lower corner first}
     "an unknown option"    {lattice l -gap 3}               {*lattice l: *"-gap"*-count*}
     "one name twice"       {lattice s -count {2 1 1} -spacing 1 -radius .1 -material clay
 spheres s -file deep/one.csv} {*line 3: spheres s: *taken}
@@ -259,7 +284,7 @@ lattice s -count {2 1 1} -spacing 1 -radius .1 -material clay} {*line 3: lattice
     testing::refused "trundle: bad.tcl*$pattern" {run bad.tcl -out new} $name
 }
 set words [dict get [trundle run -language] out]
-tap::ok [expr {[string match "*lattice NAME*-count*-jitter*spheres NAME*-file*" $words]}] \
+tap::ok [expr {[string match "*lattice NAME*-count*-jitter*packing NAME*-box*spheres NAME*-file*" $words]}] \
     "the list of words has lattice and spheres"
 $engine destroy
 testing::end

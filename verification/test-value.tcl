@@ -14,6 +14,7 @@ foreach {kind given plain} {
     shifts 0 0.0            shifts {0 1 .5} {0.0 1.0 0.5}
     size 2 2.0              size {1 2} {1.0 2.0}      size {2 2} {2.0 2.0}
     file {a b/c.csv} {a b/c.csv}
+    box {0 0 0 1 2 0} {0.0 0.0 0.0 1.0 2.0 0.0}
 } {
     tap::is [trundle::value::check $kind x $given] $plain \
         "$kind accepts \"$given\""
@@ -30,6 +31,7 @@ foreach {kind given} {
     lengths 0    lengths {1 2}              lengths {1 2 -3}  lengths {}
     shifts -1    shifts {0 0}               size {2 1}        size {0 1}
     size {1 2 3} size {}       file {}
+    box {0 0 0 1 1} box {0 0 0 1 -1 1}
 } {
     tap::raises {trundle::value::check $kind "sphere s: -x" $given} \
         "sphere s: -x is \"$given\", expected *" "$kind refuses \"$given\""

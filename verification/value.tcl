@@ -42,6 +42,7 @@ proc trundle::value::expected {kind} {
         lengths     {return "one positive number or three"}
         shifts      {return "one number that is zero or positive, or three"}
         size        {return "a positive number, or two, the smaller first"}
+        box         {return "six numbers, the lower corner first"}
         file        {return "the name of a file"}
     }
     error "no such kind of value: $kind"
@@ -160,6 +161,14 @@ proc trundle::value::accept::shifts {value} {
 proc trundle::value::accept::size {value} {
     set value [each positive {1 2} $value]
     refuse-unless [expr {[lindex $value 0] <= [lindex $value end]}]
+    return $value
+}
+
+proc trundle::value::accept::box {value} {
+    set value [numbers 6 $value]
+    foreach low [lrange $value 0 2] high [lrange $value 3 5] {
+        refuse-unless [expr {$low <= $high}]
+    }
     return $value
 }
 

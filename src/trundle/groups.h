@@ -23,7 +23,7 @@ uint64_t tr_random_bits(uint64_t seed, uint64_t number, uint64_t what);
 double tr_random_unit(uint64_t seed, uint64_t number, uint64_t what);
 
 /* What is drawn for a grain.  */
-enum { TR_DRAW_RADIUS, TR_DRAW_X, TR_DRAW_Y, TR_DRAW_Z };
+enum { TR_DRAW_RADIUS, TR_DRAW_X, TR_DRAW_Y, TR_DRAW_Z, TR_DRAW_PLACE };
 
 /* Grains on a lattice.  Grain i + count[0]*(j + count[1]*k) of the group
    stands at origin + (i, j, k)*spacing, shifted by at most the jitter along
