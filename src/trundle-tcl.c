@@ -12,6 +12,7 @@
 #include <trundle/observables.h>
 #include <trundle/trajectory.h>
 
+#include "bench-tcl.h"
 #include "frames-tcl.h"
 #include "groups-tcl.h"
 #include "identification-tcl.h"
@@ -912,7 +913,7 @@ add_commands(Tcl_Interp *interp, int safe)
   Tcl_CreateObjCommand(interp, "::trundle::tables", tables_command, NULL, NULL);
   if (!safe) {
     Tcl_CreateObjCommand(interp, "::trundle::trajectory", trajectory_command, NULL, NULL);
-    if (tr_frames_tcl_init(interp) != TCL_OK)
+    if (tr_bench_tcl_init(interp) != TCL_OK || tr_frames_tcl_init(interp) != TCL_OK)
       return TCL_ERROR;
   }
   if (tr_references_tcl_init(interp) != TCL_OK || tr_identification_tcl_init(interp) != TCL_OK)
