@@ -164,16 +164,19 @@ foreach {n seed} {40 3 61 5} {
 set trundle::bench::tile 40
 tap::is [lmap n {1 40 80 160 240} {trundle::bench::tiles $n}] \
     {{1 1} {1 1} {2 1} {2 2} {3 2}} "tiles along and across"
-# Six tiles of a bed: as many grains, none nearer to another than in one tile
-# (a wall keeps R between itself and a centre, so two tiles keep 2 R), all inside,
-# momenta that cancel in pairs of tiles, spins as a mirror turns them.
+# Six tiles of a bed: as many grains, none nearer to another than two of one tile
+# or a grain and its own image in a wall; all inside; motions as a mirror turns them.
 trundle::bench::lay-tiles [lindex $kept 0] tiles.csv 240
 set names {x y z vx vy vz wx wy wz}
 set one [table [lindex $kept 0] $names]
 set all [table tiles.csv $names]
 tap::is [llength $all] 240 "six tiles have six times the grains"
 set side [trundle::bench::side 40]
-tap::ok [expr {[closest $all] > min([closest $one], 0.199)}] "no grain overlaps one of another tile"
+set image [expr {2*[tcl::mathfunc::min {*}[concat {*}[lmap row $one {
+    lassign $row x y
+    list $x [expr {$side - $x}] $y [expr {$side - $y}]
+}]]]}]
+tap::ok [expr {[closest $all] > min([closest $one], $image) - 1e-12}] "no seam is tighter than a wall"
 tap::ok [expr {[tcl::mathfunc::max {*}[lmap row $all {lindex $row 0}]] < 3*$side
     && [tcl::mathfunc::max {*}[lmap row $all {lindex $row 1}]] < 2*$side
     && [tcl::mathfunc::min {*}[lmap row $all {lindex $row 0}]] > 0}] "all inside"
