@@ -196,6 +196,13 @@ proc unfinished {scenario out whole} {
     tap::ok [file exists $out.part/checkpoint.h5] "an unfinished run of $scenario"
 }
 unfinished heap.tcl cut $whole
+
+# What there is of it can be looked at meanwhile.
+works "an unfinished run is converted" convert cut.part -to csv -out part.csv
+works "the whole one, too" convert whole -to csv -out whole.csv
+set part [contents part.csv]
+tap::ok [expr {[llength [split $part \n]] > 49 && [string first $part [contents whole.csv]] == 0}] \
+    "it is the beginning of the whole one"
 set before [dict keys [bytes-of cut.part]]
 testing::refused {trundle: run: *cut.part holds an unfinished run (the run up to t = *), expected -resume *-restart*} \
     {run heap.tcl -out cut} "an unfinished run is not thrown away"

@@ -10,13 +10,17 @@ namespace eval trundle::unfinished {
 
 # What tells one run from others: a dict of `text`, the request in full, and
 # `parts`, a sum of each part of it.  A table of spheres counts with what is in
-# it, not with its name; a long list of spheres by its sum.
+# it, not with its name; a long list of spheres by its sum; a seed is told even
+# where the scenario leaves it open.
 proc trundle::unfinished::identity {request} {
     set model [dict get $request model]
     if {[dict exists $model groups]} {
         dict set model groups [lmap group [dict get $model groups] {
             if {[dict exists $group path]} {
                 dict set group path "sum [sum-of-file [dict get $group path]]"
+            } elseif {![dict exists $group seed]} {
+                dict set group seed [lindex [dict get \
+                    $::trundle::language::options(lattice) seed] 2]
             }
             set group
         }]
