@@ -101,8 +101,16 @@ proc trundle::bench::knows {table name {value ""}} {
     return 0
 }
 
+# Without what the other codes do not do for spheres either: orientations, and
+# accounts of the energies that dampers and friction take.
 proc trundle::bench::verlet {dt skin} {
-    return [dict create method verlet dt $dt skin $skin]
+    set scheme [dict create method verlet dt $dt skin $skin]
+    foreach extra {orientation accounts} {
+        if {[knows scheme $extra]} {
+            dict set scheme $extra no
+        }
+    }
+    return $scheme
 }
 
 # --- start states ----------------------------------------------------------------

@@ -12,6 +12,7 @@ namespace eval trundle::bench {
         dense     {a settled bed: contacts that last, few new lists}
         collapse  {a lattice collapses to a bed: many new lists}
         implicit  {the trapezoidal rule with three evaluations, beside Verlet's scheme}
+        extras    {what orientations and accounts of the energies cost}
         rotation  {updates of rotations alone}
     }
     # Grain-steps that a run should have, so that it takes some seconds.
@@ -54,7 +55,7 @@ proc trundle::bench::engine {model threads} {
     return $engine
 }
 
-# SETTINGS: model, state, threads, warm, steps, write.
+# SETTINGS: n, model, state, threads, warm, steps, write.
 proc trundle::bench::run {settings} {
     dict with settings {
         set before [resident]
@@ -76,7 +77,8 @@ proc trundle::bench::run {settings} {
         if {$write ne ""} {
             $engine write $write
         }
-        dict set result contacts [contacts $engine $to $model]
+        dict set to grains $n
+        dict set result contacts [contacts $engine $to]
         return $result
     }
 }
@@ -90,33 +92,14 @@ proc trundle::bench::resident {} {
 }
 
 # Contacts of a grain with other grains: each counts for both.
-proc trundle::bench::contacts {engine counts model} {
-    set grains 0
-    set walls 0
-    foreach row [$engine advance [$engine time] -every 1] {
-        incr grains
-        incr walls [walls-touched [lrange $row 2 4] [dict get $model planes]]
+proc trundle::bench::contacts {engine counts} {
+    set touching [trundle::value::get $counts touching]
+    if {$touching eq ""} {
+        set touching [llength [lmap contact [$engine contacts] {
+            if {[llength [dict get $contact j]] > 1} continue
+        }]]
     }
-    if {[dict exists $counts touching]} {
-        return [expr {2.0*([dict get $counts touching] - $walls)/$grains}]
-    }
-    if {$grains > 20000} {
-        return ""
-    }
-    return [expr {2.0*([llength [$engine contacts]] - $walls)/$grains}]
-}
-
-proc trundle::bench::walls-touched {x planes} {
-    variable radius
-    set count 0
-    foreach plane $planes {
-        set height 0.0
-        foreach a $x b [dict get $plane point] c [dict get $plane normal] {
-            set height [expr {$height + ($a - $b)*$c}]
-        }
-        incr count [expr {$height < $radius}]
-    }
-    return $count
+    return [expr {2.0*$touching/[dict get $counts grains]}]
 }
 
 # --- one run of another code ---------------------------------------------------------
@@ -165,6 +148,10 @@ proc trundle::bench::entries {case against} {
         implicit {
             return [list {trapezoid trundle {method trapezoid phi 0.5 evaluations 3}} \
                 {verlet trundle {method verlet}} {*}$others]
+        }
+        extras {
+            return [list {trundle trundle {}} {orientations trundle {orientation yes}} \
+                {energies trundle {accounts yes}} {*}$others]
         }
     }
     return [list {trundle trundle {method verlet}} {*}$others]
@@ -282,7 +269,7 @@ proc trundle::bench::rounds {entries n threads state conditions settings folder 
 proc trundle::bench::run-trundle-entry {scheme n threads state conditions settings folder} {
     set model [bed $n [dict merge [verlet [dict get $conditions dt] \
         [dict get $conditions skin]] $scheme]]
-    return [worker [dict get $settings path] run [dict create model $model \
+    return [worker [dict get $settings path] run [dict create n $n model $model \
         state $state threads $threads warm [dict get $conditions warm] \
         steps [dict get $conditions steps] write {}]]
 }
@@ -385,7 +372,7 @@ proc trundle::bench::check {n state conditions folder path} {
     run-other liggghts $folder/liggghts-$n \
         [dict create threads 1 steps 200 warm 0 grains $n dump 1]
     set model [bed $n [verlet [dict get $conditions dt] [dict get $conditions skin]]]
-    worker $path run [dict create model $model state $state threads 1 warm 0 \
+    worker $path run [dict create n $n model $model state $state threads 1 warm 0 \
         steps 200 write $folder/check-$n.csv]
     return [differences $folder/check-$n.csv $folder/liggghts-$n/final.dump]
 }

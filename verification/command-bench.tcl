@@ -17,7 +17,8 @@ trundle::cli::declare bench {
         start and warm-up. A code that is not installed is left out. CASE is
         dense, a settled bed; collapse, a lattice that falls into one, with many
         new neighbour lists; implicit, the trapezoidal rule with three evaluations
-        beside Verlet's scheme; or rotation, updates of rotations alone. Settled
+        beside Verlet's scheme; extras, what orientations and accounts of the
+        energies cost; or rotation, updates of rotations alone. Settled
         beds are kept in the folder trundle of $XDG_CACHE_HOME or ~/.cache. Where
         a code cannot do quite the same (see `trundle export`), the nearest that it
         can is measured. Leave the machine alone meanwhile: the load that others

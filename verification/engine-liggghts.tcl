@@ -40,7 +40,10 @@ namespace eval trundle::export::liggghts {
             inner  {it takes the radius less half the overlap}
             shares {it takes the radius less half the overlap}
         }
-        rolling           {none same epsd same}
+        rolling {
+            none same
+            epsd {its torque does not turn with the contact plane; while a contact pulls, the limit is mu_r R |N| and not zero}
+        }
         rolling_stiffness {secant same}
         torsion           {no same yes same}
         rotation          {exact same printed same}

@@ -261,6 +261,7 @@ proc trundle::export::matters? {name explain} {
         increment - slip_memory - friction_cap - shear_modulus - lever {
             return [expr {[dict get $explain sliding] ne "none"}]
         }
+        orientation - accounts {return 0}
         area {return [expr {[dict get $explain sliding] eq "viscous"}]}
         rolling_stiffness - torsion {
             return [expr {[dict get $explain rolling] ne "none"}]

@@ -174,37 +174,38 @@ testing::refused "*-out is \"*mine\", which exists*" \
 # --- the codes themselves --------------------------------------------------------------
 
 # One grain hits another, obliquely, or a slope; the codes that are installed must
-# come to the same state.  TOLERANCE is that of the velocities in m/s, with what
-# makes it: all else agrees to roundings.
-proc compare {code tolerance reason model} {
+# come to the same state.  TOLERANCE is that of velocities (m/s) and spins (rad/s)
+# with what makes it: all else agrees to roundings.
+proc compare {name code tolerance reason model} {
     set program [dict get {liggghts liggghts lammps lmp yade yade} $code]
     if {[auto_execok $program] eq ""} {
-        tap::ok 1 "$code runs its deck # SKIP $program is not installed"
+        tap::ok 1 "$name # SKIP $program is not installed"
         return
     }
-    scenario touch-$code.tcl "material m -young 1e8 -poisson 0.25 -density 2500\n$model
+    scenario touch.tcl "material m -young 1e8 -poisson 0.25 -density 2500\n$model
         run until 0.0029"
-    works "$code: deck" export touch-$code.tcl -to $code -approximate
-    trundle run touch-$code.tcl
-    set words [lindex [split [contents [lindex [glob touch-$code-$code/deck*] 0]] \n] 1]
-    cd touch-$code-$code
+    file delete -force touch-$code touch-run
+    works "$name: deck" export touch.tcl -to $code -approximate
+    works "$name: here" run touch.tcl
+    set words [lindex [split [contents [lindex [glob touch-$code/deck*] 0]] \n] 1]
+    cd touch-$code
     set failed [catch {exec {*}[regsub {^.*folder: } $words ""] >out 2>@1} message]
     cd ..
-    if {![tap::ok [expr {!$failed}] "$code runs its deck"]} {
+    if {![tap::ok [expr {!$failed}] "$name: there"]} {
         tap::note $message
         return
     }
-    set theirs [final-state touch-$code-$code/final.dump]
-    set ours [lmap row [lrange [split [string trim \
-        [contents touch-$code-run/trajectory.csv]] \n] end-[expr {[llength $theirs] - 1}] end] {
-        lrange [split $row ,] 5 7
+    set theirs [final-state touch-$code/final.dump]
+    set rows [split [string trim [contents touch-run/trajectory.csv]] \n]
+    set ours [lmap row [lrange $rows end-[expr {[llength $theirs] - 1}] end] {
+        lrange [split $row ,] 5 10
     }]
-    tap::near [concat {*}$ours] [concat {*}$theirs] $tolerance "$code: velocities; $reason"
+    tap::near [concat {*}$ours] [concat {*}$theirs] $tolerance "$name; $reason"
 }
 proc final-state {dump} {
     return [lmap line [split [string trim [contents $dump]] \n] {
         if {[string match ITEM* $line] || [llength $line] < 10} continue
-        lrange $line 4 6
+        lrange $line 4 9
     }]
 }
 set two {
@@ -217,16 +218,32 @@ set slope {
     sphere a -radius 0.1 -material m -velocity {-0.3 0.3 0} -spin {3 1 2}
     integrate -method verlet -dt 1e-6
 }
-compare liggghts 3e-7 "its slip is velocity times step, 1e-6 s of 0.5 m/s and turns of 1e-5" \
-    "contact m m -mu 0.2 -restitution 0.3 -mu_r 0.1 -eta_r 0.3
-     laws -rolling epsd -transport project -lever half -friction_cap total
+# 2900 steps, each with roundings of 1e-16 of velocities and spins up to 7.
+set exact "the same to the roundings of 2900 steps"
+compare "LIGGGHTS: two grains" liggghts 1e-11 $exact \
+    "contact m m -mu 0.2 -restitution 0.3 -xi_t 0.32667737123456103
+     laws -increment rate -transport project -lever half -friction_cap total
      $two"
-compare lammps 3e-7 "its slip is velocity times step" \
+compare "LIGGGHTS: on a floor, no dashpot" liggghts 1e-11 $exact \
+    "contact m m -mu 0.2 -restitution 0.3
+     laws -increment rate -transport project -lever half -friction_cap total
+     [string map {{-0.08 -0.059 0} {-0.0995 0 0} {0.8 0.6 0} {1 0 0}} $slope]"
+compare "LIGGGHTS: EPSD" liggghts 1e-4 \
+    "the rolling torque does not turn with the plane: 3e-4 of 0.1 rad/s" \
+    "contact m m -mu 0.2 -restitution 0.3 -mu_r 0.1 -eta_r 0.3
+     laws -rolling epsd -increment rate -transport project -lever half -friction_cap total
+     $two"
+compare "LAMMPS: MDEM on a slope" lammps 1e-11 $exact \
     "contact m m -mu 0.2 -restitution 0.3 -k_r 30 -mu_r_length 0.01 -c_r 0.5
-     laws -rolling mdem -transport normal -lever radius -friction_cap total
+     laws -rolling mdem -increment rate -transport normal -lever radius -friction_cap total
      $slope"
-compare yade 1e-4 "velocities are half a step late, 5e-7 s of up to 150 m/s2" \
+compare "LAMMPS: a dashpot beside a spring that holds" lammps 1e-11 $exact \
+    "contact m m -mu 50 -restitution 0.3 -xi_t 0.21
+     laws -increment rate -transport normal -lever radius -friction_cap total
+     $slope"
+compare "YADE: two grains" yade 1e-3 \
+    "velocities and spins are half a step late, 5e-7 s of up to 2000 rad/s2" \
     "contact m m -mu 0.2 -restitution 1
-     laws -transport frame -lever half -sliding mindlin
+     laws -increment rate -transport frame -lever half -sliding mindlin
      $two"
 testing::end
