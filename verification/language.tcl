@@ -317,9 +317,7 @@ proc trundle::language::path-of {object file} {
     if {$folder eq ""} {
         return [file normalize $file]
     }
-    set parts [file split $file]
-    if {[file pathtype $file] ne "relative" || ".." in $parts || [string match ~* $file]
-            || [lsearch -glob $parts */~*] >= 0} {
+    if {[file pathtype $file] ne "relative" || ".." in [file split $file]} {
         trundle::value::fail "$object: -file is \"$file\", expected a file in\
             the folder of the scenario or below it"
     }

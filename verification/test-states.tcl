@@ -243,12 +243,12 @@ interp delete $child
 # --- scenarios ------------------------------------------------------------------------
 
 file mkdir deep
-file copy one.csv deep/one.csv
+file copy one.csv deep/rest.csv
 file copy -force one.csv ../outside.csv
 scenario deep/run.tcl "$head
     sphere ball -radius 0.05 -material clay -position {-9 0.3 0.2}
     lattice bed -count {2 2 1} -spacing 0.2 -origin {8 0 0} -radius 0.05 -material glass
-    spheres rest -file one.csv
+    spheres rest -file rest.csv
     run until 1e-4 record 1e-4"
 set result [trundle run deep/run.tcl -out deep/out]
 tap::is [dict get $result status] 0 "a scenario with a lattice and a table, from another folder"
@@ -277,7 +277,7 @@ lattice l -count {1 1 1} -spacing 1 -radius 1 -material fog}
                            {*packing p: -box is "0 1 0 1 0 0", expected six numbers, the lower corner first}
     "an unknown option"    {lattice l -gap 3}               {*lattice l: *"-gap"*-count*}
     "one name twice"       {lattice s -count {2 1 1} -spacing 1 -radius .1 -material clay
-spheres s -file deep/one.csv} {*line 3: spheres s: *taken}
+spheres s -file deep/rest.csv} {*line 3: spheres s: *taken}
     "a sphere like one of a lattice" {lattice s -count {2 1 1} -spacing 1 -radius .1 -material clay
 sphere s-2 -radius 1 -material clay} {*line 3: sphere s-2: *taken}
     "a lattice over a sphere" {sphere s-2 -radius 1 -material clay
