@@ -386,13 +386,14 @@ proc trundle::command::tell-run {run start} {
     }
     set engine [dict get $run engine]
     set until [dict get $run request until]
+    set counts [$engine counts]
     set seconds [expr {([clock milliseconds] - [dict get $start clock])*1e-3 + 1e-9}]
     set done [expr {[$engine time] - [dict get $start time]}]
     trundle::progress::show [expr {[$engine time]/$until}] [format \
         "t %.4g of %.4g s, %.3g steps/s, %d contacts, %s left" \
         [$engine time] $until \
         [expr {([$engine steps] - [dict get $start steps])/$seconds}] \
-        [dict get [$engine counts] touching] \
+        [expr {[dict get $counts touching] + [dict get $counts touching_walls]}] \
         [trundle::progress::duration [expr {
             $done > 0 ? $seconds*($until - [$engine time])/$done : 0}]]]
 }
