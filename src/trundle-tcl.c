@@ -4,6 +4,7 @@
    command that runs it.  Nothing here touches files, so a safe interpreter
    may have it too.  */
 #include <math.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -896,16 +897,38 @@ write_checkpoint(Tcl_Interp *interp, runner *r, int objc, Tcl_Obj *const objv[])
   return status ? fail_with(interp, &err) : TCL_OK;
 }
 
+/* The signal that asks for an end, or 0.  A second one ends the process at once.  */
+static volatile sig_atomic_t asked_to_end;
+
+static void
+note_signal(int number)
+{
+  asked_to_end = number;
+}
+
+static void
+watch_signals(void)
+{
+  static const int number[] = {SIGHUP, SIGINT, SIGTERM};
+  for (size_t k = 0; k < sizeof number/sizeof number[0]; k++) {
+    struct sigaction action = {.sa_handler = note_signal, .sa_flags = SA_RESTART | (int)SA_RESETHAND}, now;
+    (void)sigemptyset(&action.sa_mask);
+    if (sigaction(number[k], NULL, &now) == 0 && now.sa_handler != SIG_IGN)
+      (void)sigaction(number[k], &action, NULL);
+  }
+}
+
 /* trundle::checkpoint write ENGINE PATH MODEL TEXT ?FILE ...? | read ENGINE PATH
-   MODEL | look PATH | sync FILE | lock PATH (until this process ends)  */
+   MODEL | look PATH | sync FILE | lock PATH (until this process ends) | watch
+   (for signals, from now on) | asked (its number, or 0)  */
 static int
 checkpoint_command(ClientData data, Tcl_Interp *interp, int objc, Tcl_Obj *const objv[])
 {
   static const struct { const char *name, *arguments; int least, most; } row[] = {
     {"write", "ENGINE PATH MODEL TEXT ?FILE ...?", 6, 1000}, {"read", "ENGINE PATH MODEL", 5, 5},
     {"look", "PATH", 3, 3}, {"sync", "FILE", 3, 3}, {"lock", "PATH", 3, 3},
-    {NULL, NULL, 0, 0}};
-  enum { WRITE, READ, LOOK, SYNC, LOCK };
+    {"watch", NULL, 2, 2}, {"asked", NULL, 2, 2}, {NULL, NULL, 0, 0}};
+  enum { WRITE, READ, LOOK, SYNC, LOCK, WATCH, ASKED };
   tr_checkpoint c;
   tr_error err;
   int index, lock = -1, status = TR_SUCCESS;
@@ -929,6 +952,8 @@ checkpoint_command(ClientData data, Tcl_Interp *interp, int objc, Tcl_Obj *const
   case LOOK: status = tr_checkpoint_look(Tcl_GetString(objv[2]), &c, &err); break;
   case SYNC: status = tr_checkpoint_sync(Tcl_GetString(objv[2]), &err); break;
   case LOCK: status = tr_checkpoint_lock(Tcl_GetString(objv[2]), &lock, &err); break;
+  case WATCH: watch_signals(); break;
+  case ASKED: Tcl_SetObjResult(interp, Tcl_NewIntObj((int)asked_to_end)); break;
   }
   if (status)
     return fail_with(interp, &err);

@@ -63,7 +63,7 @@ proc trundle::cli::overview {} {
         examples;\n`trundle manual | man -l -` shows the manual page,\
         `trundle --version` the version.\n"
     append text "Exit status: 0 all is well, 1 a check failed, 2 bad input,\
-        3 the motion diverged."
+        3 the motion diverged, 128 + N ended by signal N."
 }
 
 # cli::declare COMMAND {usage U about A options {NAME {ARG KIND DEFAULT HELP}}

@@ -27,7 +27,8 @@ trundle::cli::declare run {
         interrupted, even by kill -9 or a full disk, loses what it did since its
         last checkpoint at most, and goes on with -resume. What it gives in the
         end is the same to the last bit, whenever checkpoints were taken and
-        however many threads there are.}
+        however many threads there are. Ctrl-C and kill take a last checkpoint;
+        a second one ends the run at once.}
     options {
         out   {DIR text {} {the folder of results; default: the scenario's name + `-run`}}
         resume  {{} flag 0 {go on with the unfinished run in DIR.part, if there is one}}
@@ -237,6 +238,7 @@ proc trundle::command::go-on {run interval} {
     set last [clock milliseconds]
     set start [dict create clock $last steps [$engine steps] time [$engine time]]
     set times [dict get $run times]
+    trundle::checkpoint watch
     for {set k [trundle::trajectory frames $engine]} {$k < [llength $times]} {incr k} {
         foreach time [marks-before $run $k] {
             $engine advance $time
@@ -346,11 +348,23 @@ proc trundle::command::write-to {run name script} {
     }
 }
 
+# The time of the last checkpoint.  Whoever asks for an end (Ctrl-C, kill) gets
+# one more.
 proc trundle::command::checkpoint-when-due {name last interval} {
     upvar 1 $name run
-    if {[clock milliseconds] - $last < 1000*$interval} {
+    set signal [trundle::checkpoint asked]
+    if {!$signal && [clock milliseconds] - $last < 1000*$interval} {
         return $last
     }
+    take-checkpoint run
+    if {$signal} {
+        throw [list TRUNDLE SIGNAL $signal] "ended by signal $signal"
+    }
+    return [clock milliseconds]
+}
+
+proc trundle::command::take-checkpoint {name} {
+    upvar 1 $name run
     tell-events run
     flush-tables $run
     dict with run {
@@ -361,7 +375,6 @@ proc trundle::command::checkpoint-when-due {name last interval} {
         trundle::checkpoint write $engine $part/checkpoint.h5 [dict get $identity text] \
             $notes {*}[lmap name [dict keys $tables] {string cat $part/ $name}]
     }
-    return [clock milliseconds]
 }
 
 # Everything is on the disk before the folder gets its name; the checkpoint,

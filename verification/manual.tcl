@@ -56,10 +56,13 @@ all is well
 a check failed or a number missed its tolerance
 .TP
 .B 2
-bad input; nothing was written
+bad input, and nothing was written; or a file cannot be written
 .TP
 .B 3
 the motion diverged or an iteration did not end
+.TP
+.B 128 + N
+a run was ended by signal N, and has left a checkpoint
 .SH ENVIRONMENT
 .TP
 .B TRUNDLE_DEBUG

@@ -141,6 +141,26 @@ foreach {name how} {
     same $name-whole $name "$name: the same files"
 }
 
+# --- a request to end ---------------------------------------------------------------
+
+foreach {signal number} {TERM 15 INT 2 HUP 1} {
+    set channel [start "" run heap.tcl -out asked -resume -checkpoint 1000]
+    after [expr {int(0.5*$whole)}]
+    exec sh -c "kill -$signal [pid $channel]"
+    set said [read $channel]
+    set status 0
+    if {[catch {close $channel} message settings]} {
+        set status [lindex [dict get $settings -errorcode] 2]
+    }
+    if {$status ne "SIG$signal" && ![file exists asked]} {     ;# it was in the run already
+        tap::is $status [expr {128 + $number}] "$signal: its status"
+        tap::ok [string match "*ended by signal $number; *asked.part keeps the run up to t = *" $said] \
+            "$signal: it has taken a checkpoint"
+    }
+}
+works "and goes on" run heap.tcl -out asked -resume
+same whole asked "after requests to end: the same files"
+
 # --- a full disk ------------------------------------------------------------------
 
 # No file may grow beyond some blocks of 512 bytes.  The trajectory has its size
