@@ -1,4 +1,5 @@
 /* frames.c -- trajectory files read back, and written for other programs  */
+#include <math.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -70,6 +71,10 @@ read_header(tr_frames *f)
       return TR_ENOMEM;
   }
   f->time = read_all(f->file, "/frames/time", f->count);
+  /* An unfinished file: a frame that was not written yet has no time.  */
+  for (size_t k = 0; f->time && k < f->count; k++)
+    if (!isfinite(f->time[k]))
+      f->count = k;
   f->radius = read_all(f->file, "/particles/radius", f->grains);
   f->mass = read_all(f->file, "/particles/mass", f->grains);
   return f->time && f->radius && f->mass ? TR_SUCCESS : TR_EFORMAT;

@@ -8,10 +8,12 @@
 #include <stdlib.h>
 #include <string.h>
 #include <tcl.h>
+#include <trundle/checkpoint.h>
 #include <trundle/normal.h>
 #include <trundle/observables.h>
 #include <trundle/trajectory.h>
 
+#include "bench-tcl.h"
 #include "frames-tcl.h"
 #include "groups-tcl.h"
 #include "identification-tcl.h"
@@ -574,7 +576,7 @@ do_contacts(Tcl_Interp *interp, runner *r)
 }
 
 static Tcl_Obj *
-events_list(const tr_engine *e)
+events_list(const tr_engine *e, size_t first)
 {
   static const char *const kind[] = {
 #define NAME(name) #name,
@@ -584,7 +586,7 @@ events_list(const tr_engine *e)
   const tr_event *event;
   const size_t n = tr_engine_events(e, &event), count = tr_engine_count(e);
   Tcl_Obj *list = Tcl_NewListObj(0, NULL);
-  for (size_t k = 0; k < n; k++) {
+  for (size_t k = first; k < n; k++) {
     Tcl_Obj *item[4] = {Tcl_NewDoubleObj(event[k].time), Tcl_NewStringObj(kind[event[k].kind], -1),
                         Tcl_NewIntObj(event[k].i), partner_name(count, event[k].j)};
     (void)Tcl_ListObjAppendElement(NULL, list, Tcl_NewListObj(4, item));
@@ -618,6 +620,7 @@ counts_dict(const tr_engine *e, const tr_options *o)
 {
   const tr_counts c = tr_engine_counts(e);
   Tcl_Obj *d = Tcl_NewDictObj();
+  put(d, "grains", Tcl_NewWideIntObj((Tcl_WideInt)tr_engine_count(e)));
   put(d, "steps", Tcl_NewWideIntObj((Tcl_WideInt)c.steps));
   put(d, "evaluations", Tcl_NewWideIntObj((Tcl_WideInt)c.evaluations));
   put(d, "passes", Tcl_NewWideIntObj((Tcl_WideInt)c.passes));
@@ -742,7 +745,7 @@ runner_command(ClientData data, Tcl_Interp *interp, int objc, Tcl_Obj *const obj
   case DO_evaluations: Tcl_SetObjResult(interp, Tcl_NewWideIntObj((Tcl_WideInt)counts.evaluations)); break;
   case DO_dt: Tcl_SetObjResult(interp, Tcl_NewDoubleObj(counts.dt)); break;
   case DO_counts: Tcl_SetObjResult(interp, counts_dict(r->engine, tr_model_options_const(r->model))); break;
-  case DO_events: Tcl_SetObjResult(interp, events_list(r->engine)); break;
+  case DO_events: Tcl_SetObjResult(interp, events_list(r->engine, 0)); break;
   case DO_explain: Tcl_SetObjResult(interp, explain_dict(r)); break;
   case DO_hash: {
     char text[20];
@@ -792,37 +795,146 @@ engine_command(ClientData data, Tcl_Interp *interp, int objc, Tcl_Obj *const obj
   return TCL_OK;
 }
 
-/* trundle::trajectory begin ENGINE PATH TEXT | add ENGINE | finish ENGINE |
-   drop ENGINE: the states of a run in an HDF5 file that appears when it is
-   finished.  Writes files, so a safe interpreter does not have it.  */
+/* The engine that a command stands for.  */
+static runner *
+runner_of(Tcl_Interp *interp, const char *what, Tcl_Obj *name)
+{
+  Tcl_CmdInfo info;
+  if (Tcl_GetCommandInfo(interp, Tcl_GetString(name), &info) && info.objProc == runner_command)
+    return info.objClientData;
+  (void)fail_value(interp, what, "engine", name, "a command made by trundle::engine");
+  return NULL;
+}
+
+static int
+get_count(Tcl_Interp *interp, const char *what, const char *key, Tcl_Obj *value, size_t *out)
+{
+  Tcl_WideInt n;
+  if (Tcl_GetWideIntFromObj(NULL, value, &n) != TCL_OK || n < 0)
+    return fail_value(interp, what, key, value, "a whole number, 0 or more");
+  *out = (size_t)n;
+  return TCL_OK;
+}
+
+/* trundle::trajectory: the states of a run in an HDF5 file that gets its name
+   when it is finished.  Writes files, so a safe interpreter does not have it.  */
 static int
 trajectory_command(ClientData data, Tcl_Interp *interp, int objc, Tcl_Obj *const objv[])
 {
-  static const char *const name[] = {"begin", "add", "finish", "drop", NULL};
-  Tcl_CmdInfo info;
+  static const struct { const char *name, *arguments; int least, most, running; } row[] = {
+    {"begin", "ENGINE PATH TEXT ?FRAMES?", 5, 6, 0}, {"resume", "ENGINE PATH FRAMES", 5, 5, 0},
+    {"add", "ENGINE", 3, 3, 1}, {"frames", "ENGINE", 3, 3, 1}, {"finish", "ENGINE", 3, 3, 1},
+    {"leave", "ENGINE", 3, 3, -1}, {"drop", "ENGINE", 3, 3, -1}, {"events", "ENGINE FIRST", 4, 4, -1},
+    {NULL, NULL, 0, 0, 0}};
+  enum { BEGIN, RESUME, ADD, FRAMES, FINISH, LEAVE, DROP, EVENTS };
   tr_error err;
   int index, status = TR_SUCCESS;
+  size_t count = 0;
   (void)data;
-  if (objc < 3 || Tcl_GetIndexFromObj(interp, objv[1], name, "subcommand", 0, &index) != TCL_OK
-      || objc != (index == 0 ? 5 : 3)) {
-    if (objc < 3 || index == 0)
-      Tcl_WrongNumArgs(interp, 1, objv, "begin ENGINE PATH TEXT | add|finish|drop ENGINE");
+  if (objc < 2) {
+    Tcl_WrongNumArgs(interp, 1, objv, "subcommand ENGINE ?argument ...?");
     return TCL_ERROR;
   }
-  if (!Tcl_GetCommandInfo(interp, Tcl_GetString(objv[2]), &info) || info.objProc != runner_command)
-    return fail_value(interp, "trajectory", "engine", objv[2], "a command made by trundle::engine");
-  runner *r = info.objClientData;
-  if ((index == 0) != (r->trajectory == NULL) && index != 3)
-    return fail(interp, TR_EINVAL, index == 0 ? "the engine writes a trajectory already" : "the engine writes no trajectory");
+  if (Tcl_GetIndexFromObjStruct(interp, objv[1], row, sizeof row[0], "subcommand", 0, &index) != TCL_OK)
+    return TCL_ERROR;
+  if (objc < row[index].least || objc > row[index].most) {
+    Tcl_WrongNumArgs(interp, 2, objv, row[index].arguments);
+    return TCL_ERROR;
+  }
+  runner *r = runner_of(interp, "trajectory", objv[2]);
+  if (!r || (index == BEGIN && objc > 5 && get_count(interp, "trajectory", "frames", objv[5], &count) != TCL_OK)
+      || (index == RESUME && get_count(interp, "trajectory", "frames", objv[4], &count) != TCL_OK)
+      || (index == EVENTS && get_count(interp, "trajectory", "first", objv[3], &count) != TCL_OK))
+    return TCL_ERROR;
+  if (row[index].running >= 0 && row[index].running != (r->trajectory != NULL))
+    return fail(interp, TR_EINVAL, r->trajectory ? "the engine writes a trajectory already" : "the engine writes no trajectory");
   switch (index) {
-  case 0:
-    r->trajectory = tr_trajectory_begin(Tcl_GetString(objv[3]), r->engine, Tcl_GetString(objv[4]), &err);
+  case BEGIN:
+    r->trajectory = tr_trajectory_begin(Tcl_GetString(objv[3]), r->engine, Tcl_GetString(objv[4]), count, &err);
     return r->trajectory ? TCL_OK : fail_with(interp, &err);
-  case 1: status = tr_trajectory_add(r->trajectory, r->engine, &err); break;
-  case 2: status = tr_trajectory_finish(&r->trajectory, &err); break;
-  default: tr_trajectory_drop(&r->trajectory);
+  case RESUME:
+    r->trajectory = tr_trajectory_resume(Tcl_GetString(objv[3]), r->engine, count, &err);
+    return r->trajectory ? TCL_OK : fail_with(interp, &err);
+  case ADD: status = tr_trajectory_add(r->trajectory, r->engine, &err); break;
+  case FRAMES: Tcl_SetObjResult(interp, Tcl_NewWideIntObj((Tcl_WideInt)tr_trajectory_frames(r->trajectory))); break;
+  case FINISH: status = tr_trajectory_finish(&r->trajectory, &err); break;
+  case LEAVE: tr_trajectory_leave(&r->trajectory); break;
+  case DROP: tr_trajectory_drop(&r->trajectory); break;
+  case EVENTS: Tcl_SetObjResult(interp, events_list(r->engine, count)); break;
   }
   return status ? fail_with(interp, &err) : TCL_OK;
+}
+
+static Tcl_Obj *
+checkpoint_dict(tr_checkpoint *c)
+{
+  Tcl_Obj *d = Tcl_NewDictObj();
+  put_number(d, "time", c->time);
+  put(d, "steps", Tcl_NewWideIntObj((Tcl_WideInt)c->steps));
+  put(d, "frames", Tcl_NewWideIntObj((Tcl_WideInt)c->frames));
+  put(d, "user", Tcl_NewStringObj(c->user, -1));
+  tr_checkpoint_clear(c);
+  return d;
+}
+
+/* What the checkpoint counts on goes to the disk before it.  */
+static int
+write_checkpoint(Tcl_Interp *interp, runner *r, int objc, Tcl_Obj *const objv[])
+{
+  tr_error err;
+  int status = TR_SUCCESS;
+  size_t frames = 0;
+  if (r->trajectory) {
+    frames = tr_trajectory_frames(r->trajectory);
+    status = tr_trajectory_sync(r->trajectory, &err);
+  }
+  for (int k = 6; k < objc && !status; k++)
+    status = tr_checkpoint_sync(Tcl_GetString(objv[k]), &err);
+  if (!status)
+    status = tr_checkpoint_write(Tcl_GetString(objv[3]), r->engine, Tcl_GetString(objv[4]), frames,
+                                 Tcl_GetString(objv[5]), &err);
+  return status ? fail_with(interp, &err) : TCL_OK;
+}
+
+/* trundle::checkpoint write ENGINE PATH MODEL TEXT ?FILE ...? | read ENGINE PATH
+   MODEL | look PATH | sync FILE | lock PATH (until this process ends)  */
+static int
+checkpoint_command(ClientData data, Tcl_Interp *interp, int objc, Tcl_Obj *const objv[])
+{
+  static const struct { const char *name, *arguments; int least, most; } row[] = {
+    {"write", "ENGINE PATH MODEL TEXT ?FILE ...?", 6, 1000}, {"read", "ENGINE PATH MODEL", 5, 5},
+    {"look", "PATH", 3, 3}, {"sync", "FILE", 3, 3}, {"lock", "PATH", 3, 3},
+    {NULL, NULL, 0, 0}};
+  enum { WRITE, READ, LOOK, SYNC, LOCK };
+  tr_checkpoint c;
+  tr_error err;
+  int index, lock = -1, status = TR_SUCCESS;
+  (void)data;
+  if (objc < 2) {
+    Tcl_WrongNumArgs(interp, 1, objv, "subcommand ?argument ...?");
+    return TCL_ERROR;
+  }
+  if (Tcl_GetIndexFromObjStruct(interp, objv[1], row, sizeof row[0], "subcommand", 0, &index) != TCL_OK)
+    return TCL_ERROR;
+  if (objc < row[index].least || objc > row[index].most) {
+    Tcl_WrongNumArgs(interp, 2, objv, row[index].arguments);
+    return TCL_ERROR;
+  }
+  runner *r = index <= READ ? runner_of(interp, "checkpoint", objv[2]) : NULL;
+  if (index <= READ && !r)
+    return TCL_ERROR;
+  switch (index) {
+  case WRITE: return write_checkpoint(interp, r, objc, objv);
+  case READ: status = tr_checkpoint_read(Tcl_GetString(objv[3]), r->engine, Tcl_GetString(objv[4]), &c, &err); break;
+  case LOOK: status = tr_checkpoint_look(Tcl_GetString(objv[2]), &c, &err); break;
+  case SYNC: status = tr_checkpoint_sync(Tcl_GetString(objv[2]), &err); break;
+  case LOCK: status = tr_checkpoint_lock(Tcl_GetString(objv[2]), &lock, &err); break;
+  }
+  if (status)
+    return fail_with(interp, &err);
+  if (index == READ || index == LOOK)
+    Tcl_SetObjResult(interp, checkpoint_dict(&c));
+  return TCL_OK;
 }
 
 /* The tables of conventions, numbers and laws, for help texts and manuals:
@@ -912,7 +1024,8 @@ add_commands(Tcl_Interp *interp, int safe)
   Tcl_CreateObjCommand(interp, "::trundle::tables", tables_command, NULL, NULL);
   if (!safe) {
     Tcl_CreateObjCommand(interp, "::trundle::trajectory", trajectory_command, NULL, NULL);
-    if (tr_frames_tcl_init(interp) != TCL_OK)
+    Tcl_CreateObjCommand(interp, "::trundle::checkpoint", checkpoint_command, NULL, NULL);
+    if (tr_bench_tcl_init(interp) != TCL_OK || tr_frames_tcl_init(interp) != TCL_OK)
       return TCL_ERROR;
   }
   if (tr_references_tcl_init(interp) != TCL_OK || tr_identification_tcl_init(interp) != TCL_OK)

@@ -12,6 +12,8 @@ namespace eval trundle::cli {
         reproduce {make every figure and table, and a page that shows them}
         identify  {rolling stiffness and damping from a measured swing curve}
         convert   {write a trajectory for ParaView, OVITO or a spreadsheet}
+        export    {write a scenario as the input of another code}
+        bench     {measure the speed, beside other codes that are installed}
     }
     variable declared
 }

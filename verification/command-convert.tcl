@@ -13,7 +13,8 @@ trundle::cli::declare convert {
         VTK files with a list of their times, for ParaView; dump, one LAMMPS
         dump with radii and orientations, for OVITO; csv, one table with a line
         a grain and frame. RUN is the folder that `trundle run` has written, or
-        the HDF5 file in it.}
+        the HDF5 file in it; of an unfinished run, DIR.part, the frames so far are
+        taken.}
     options {
         to    {FORMAT {choice vtk dump csv} {} {the format; must be given}}
         out   {PATH text {} {folder (vtk) or file; default: the run's name with the ending of the format}}
@@ -41,7 +42,7 @@ proc trundle::command::convert {arguments} {
         trundle::value::fail "convert: -to is missing, expected one of vtk, dump, csv"
     }
     set run [string trimright [lindex [dict get $values words] 0] /]
-    set file [expr {[file isdirectory $run] ? "$run/trajectory.h5" : $run}]
+    set file [trajectory-of $run]
     set out [dict get $values out]
     if {$out eq ""} {
         set out [expr {$to eq "vtk" ? "$run-vtk" : "$run.$to"}]
@@ -61,10 +62,20 @@ proc trundle::command::convert {arguments} {
     return 0
 }
 
+# The file of a run; one that has not ended writes under another name.
+proc trundle::command::trajectory-of {run} {
+    if {![file isdirectory $run]} {
+        return $run
+    }
+    set file $run/trajectory.h5
+    return [expr {[file exists $file.part] ? "$file.part" : $file}]
+}
+
 # The numbers of the frames that are wanted.
 proc trundle::command::frames-of {file every} {
     set frames {}
-    for {set k 0} {$k < [trundle::frames count $file]} {incr k $every} {
+    set count [trundle::frames count $file]
+    for {set k 0} {$k < $count} {incr k $every} {
         lappend frames $k
     }
     return $frames

@@ -5,19 +5,35 @@ package require trundle::scenario
 package require trundle::output
 package require trundle::progress
 package require trundle::formats
+package require trundle::unfinished
 
-namespace eval trundle::command {}
+namespace eval trundle::command {
+    # Larger models have no tables of grains and events: a line a grain and
+    # record would be more than a table is good for.
+    variable tabled 1000
+    # Grains times steps between two marks; less than a second of work.
+    variable stretch 1e6
+}
 
 trundle::cli::declare run {
-    usage {SCENARIO.tcl [-out DIR] [-v] | -language}
+    usage {SCENARIO.tcl [-out DIR] [-resume | -restart] [-threads N] [-checkpoint SECONDS] [-v] | -language}
     about {Reads a scenario, a short Tcl script that states bodies, materials,
-        laws and how to integrate, runs it and writes the trajectory, the
-        energies and the contact events as tables of comma-separated values, and
-        the trajectory once more as a self-describing HDF5 file. The script can
-        compute, but reaches no files and no other programs. The folder of
-        results appears when the run has ended.}
+        laws and how to integrate, runs it and writes the trajectory as a
+        self-describing HDF5 file, the energies and the contact events as tables
+        of comma-separated values, and for up to 1000 spheres the trajectory as a
+        table, too. The script can compute, but reaches no programs, and no files but
+        tables of spheres in its own folder. The folder of results DIR appears
+        when the run has ended; until then it is called DIR.part. A run that was
+        interrupted, even by kill -9 or a full disk, loses what it did since its
+        last checkpoint at most, and goes on with -resume. What it gives in the
+        end is the same to the last bit, whenever checkpoints were taken and
+        however many threads there are.}
     options {
         out   {DIR text {} {the folder of results; default: the scenario's name + `-run`}}
+        resume  {{} flag 0 {go on with the unfinished run in DIR.part, if there is one}}
+        restart {{} flag 0 {throw the unfinished run in DIR.part away, begin anew}}
+        threads {N {integer 1} {} {threads of the processor to use}}
+        checkpoint {SECONDS nonnegative 60 {time on the clock between two checkpoints; default: 60}}
         limit {SECONDS positive 10 {longest time that reading the script may take}}
         v     {{} flag 0 {print the conventions in force and a summary}}
         language {{} flag 0 {list the words of a scenario and their options}}
@@ -27,6 +43,8 @@ trundle::cli::declare run {
         {writes rolling-marble-run/trajectory.h5, trajectory.csv, energy.csv, events.csv}
         {trundle run rolling-marble.tcl -out /tmp/marble -v}
         {elsewhere, and tell what was assumed}
+        {trundle run silo.tcl -threads 2 -resume}
+        {begin, or go on where an earlier call was interrupted}
         {trundle run -language}
         {everything that a scenario can say}
     }
@@ -47,27 +65,36 @@ proc trundle::command::run {arguments} {
     set limit [expr {int(ceil([dict get $values limit]))}]
     set request [trundle::scenario::read $file $limit]
     set out [file normalize [results-folder $file [dict get $values out]]]
-    set engine [engine-for $file [dict get $request model]]
-    set part [trundle::output::begin run $out run]
+    set identity [trundle::unfinished::identity $request]
+    if {[dict get $values resume] && [trundle::unfinished::finished? $out $identity]} {
+        puts "$out: the run has ended, nothing is left to do"
+        return 0
+    }
+    set engine [engine-for $file [dict get $request model] [dict get $values threads]]
     try {
-        carry-out $engine $request $part
-        trundle::output::finish $part $out
-        puts [run-summary $engine $out [dict get $values v]]
+        set found [trundle::unfinished::enter $out $identity \
+            [dict get $values resume] [dict get $values restart]]
+        set starts [carry-out $engine $request $identity $out $found \
+            [dict get $values checkpoint]]
+        puts [run-summary $engine $out $starts $request [dict get $values v]]
         trundle::cli::tell-unsettled $file \
             [dict get [$engine counts] warnings] [$engine steps]
     } finally {
         trundle::progress::end
-        file delete -force $part
         $engine destroy
     }
     return 0
 }
 
 # What the engine refuses is the scenario's fault, too.
-proc trundle::command::engine-for {file model} {
+proc trundle::command::engine-for {file model threads} {
     package require trundle
     try {
-        return [trundle::engine $model]
+        set engine [trundle::engine $model]
+        if {$threads ne ""} {
+            $engine threads $threads
+        }
+        return $engine
     } trap TRUNDLE {message settings} {
         return -options $settings "$file: $message"
     }
@@ -80,37 +107,173 @@ proc trundle::command::results-folder {file asked} {
     return [file rootname [file tail $file]]-run
 }
 
-# The run itself, from record to record; the tables grow as it goes.
-proc trundle::command::carry-out {engine request part} {
-    set until [dict get $request until]
-    set trajectory [table $part/trajectory.csv \
-        t,name,x,y,z,vx,vy,vz,wx,wy,wz,qw,qx,qy,qz]
-    set energy [table $part/energy.csv t,[join [dict keys [$engine energy]] ,]]
-    set names [names-of $request particles]
-    set start [clock microseconds]
-    trundle::trajectory begin $engine $part/trajectory.h5 [dict get $request model]
-    try {
-        foreach time [record-times $engine $request] {
-            $engine advance $time
-            record-state $engine $names $trajectory $energy
-            trundle::trajectory add $engine
-            tell-run $engine $until $start
-        }
-        trundle::trajectory finish $engine
-    } finally {
-        close $trajectory
-        close $energy
+# The run from its beginning or from a checkpoint to its end, in the folder
+# OUT.part, which then becomes OUT.  Returns the energies at the beginning.
+proc trundle::command::carry-out {engine request identity out found interval} {
+    set run [dict create engine $engine request $request identity $identity \
+        part $out.part times [record-times $engine $request] \
+        tables {} starts {} told 0]
+    if {[dict size $found]} {
+        set run [take-up $run $found]
     }
-    trundle::output::write $part/events.csv [events-table $engine $names \
-        [names-of $request planes]]
-    trundle::output::write $part/model.dict [dict get $request model]
+    try {
+        if {![dict size $found]} {
+            set run [set-out $run]
+        }
+        set run [go-on $run $interval]
+        finish $run $out
+    } on error {message settings} {
+        give-up $run $message $settings
+    }
+    return [dict get $run starts]
 }
 
-proc trundle::command::table {file columns} {
-    set channel [open $file w]
-    chan configure $channel -encoding utf-8
-    puts $channel $columns
+# Failures that another attempt would meet again leave nothing behind; after
+# others, a full disk say, what is there is kept.
+proc trundle::command::give-up {run message settings} {
+    dict with run {
+        foreach channel [dict values $tables] {
+            catch {close $channel}
+        }
+        set code [lrange [dict get $settings -errorcode] 0 1]
+        if {$code in {{TRUNDLE EDIVERGED} {TRUNDLE ENOCONV}}
+                || ![file exists $part/checkpoint.h5]} {
+            trundle::trajectory drop $engine
+            file delete -force $part
+        } else {
+            trundle::trajectory leave $engine
+            append message "; $part keeps [trundle::unfinished::kept $part],\
+                -resume goes on from there"
+        }
+    }
+    return -options $settings $message
+}
+
+# --- tables -------------------------------------------------------------------
+
+proc trundle::command::columns-of {run} {
+    variable tabled
+    dict with run {
+        set columns [dict create energy.csv t,[join [dict keys [$engine energy]] ,]]
+        if {[dict get [$engine counts] grains] <= $tabled} {
+            dict set columns trajectory.csv t,name,x,y,z,vx,vy,vz,wx,wy,wz,qw,qx,qy,qz
+            dict set columns events.csv t,event,first,second
+        }
+    }
+    return $columns
+}
+
+proc trundle::command::table {file mode} {
+    set channel [open $file $mode]
+    chan configure $channel -encoding utf-8 -translation lf
     return $channel
+}
+
+# A new run: tables with their heads, and an empty trajectory.
+proc trundle::command::set-out {run} {
+    dict with run {
+        dict for {name columns} [columns-of $run] {
+            dict set tables $name [table $part/$name w]
+            puts [dict get $tables $name] $columns
+        }
+        trundle::output::write $part/model.dict [dict get $request model]
+        trundle::output::write $part/.scenario [dict get $identity parts]
+        trundle::trajectory begin $engine $part/trajectory.h5 \
+            [dict get $identity text] [llength $times]
+        set starts [$engine energy]
+    }
+    return $run
+}
+
+# A run that goes on: what tables and trajectory hold beyond the checkpoint is
+# cut off; the run will write it again.
+proc trundle::command::take-up {run found} {
+    try {
+        return [open-again $run $found]
+    } trap TRUNDLE {message settings} {
+        return -options $settings "$message; -restart begins anew"
+    }
+}
+
+proc trundle::command::open-again {run found} {
+    dict with run {
+        set file $part/checkpoint.h5
+        set notes [dict get [trundle::checkpoint read $engine $file \
+            [dict get $identity text]] user]
+        set starts [dict get $notes starts]
+        set told [llength [trundle::trajectory events $engine 0]]
+        dict for {name bytes} [dict get $notes tables] {
+            dict set tables $name [cut-table $part/$name $bytes]
+        }
+        if {![file exists $part/trajectory.h5.part] && [file exists $part/trajectory.h5]} {
+            file rename $part/trajectory.h5 $part/trajectory.h5.part
+        }
+        trundle::trajectory resume $engine $part/trajectory.h5 [dict get $found frames]
+        puts "$part: goes on from\
+            t = [trundle::formats::short [$engine time]] s, step [$engine steps]"
+        flush stdout
+    }
+    return $run
+}
+
+proc trundle::command::cut-table {file bytes} {
+    if {![file exists $file] || [file size $file] < $bytes} {
+        trundle::value::fail "$file has [expr {[file exists $file] ? [file size $file] : 0}]\
+            bytes, expected $bytes at least"
+    }
+    set channel [table $file r+]
+    chan truncate $channel $bytes
+    seek $channel 0 end
+    return $channel
+}
+
+# --- the run ------------------------------------------------------------------
+
+# From mark to mark; each record is a mark, and a checkpoint is taken at the
+# first mark after the interval.  Marks depend on the model alone, so the bits
+# do not depend on the clock.
+proc trundle::command::go-on {run interval} {
+    set engine [dict get $run engine]
+    set last [clock milliseconds]
+    set start [dict create clock $last steps [$engine steps] time [$engine time]]
+    set times [dict get $run times]
+    for {set k [trundle::trajectory frames $engine]} {$k < [llength $times]} {incr k} {
+        foreach time [marks-before $run $k] {
+            $engine advance $time
+            tell-run $run $start
+            set last [checkpoint-when-due run $last $interval]
+        }
+        $engine advance [lindex $times $k]
+        record run
+        tell-run $run $start
+        if {$k + 1 < [llength $times]} {
+            set last [checkpoint-when-due run $last $interval]
+        }
+    }
+    return $run
+}
+
+# The marks between record K - 1 and record K that are still to come.  A step
+# whose length is chosen on the way would be cut by a mark: there are none then.
+proc trundle::command::marks-before {run k} {
+    variable stretch
+    dict with run {
+        if {$k == 0 || [dict get [$engine explain] adaptive] ne "no"} {
+            return {}
+        }
+        set from [lindex $times [expr {$k - 1}]]
+        set many [expr {max(10, int($stretch/([dict get [$engine counts] grains] + 1)))}]
+        set length [expr {$many*[$engine dt]}]
+        set last [expr {[lindex $times $k] - 0.5*[$engine dt]}]
+        set marks {}
+        for {set m 1} {$from + $m*$length < $last} {incr m} {
+            set mark [expr {$from + $m*$length}]
+            if {$mark > [$engine time]} {
+                lappend marks $mark
+            }
+        }
+    }
+    return $marks
 }
 
 # The times at which the state is recorded, from 0 to the end.  With a fixed
@@ -129,49 +292,164 @@ proc trundle::command::record-times {engine request} {
     return [lappend times $until]
 }
 
-proc trundle::command::record-state {engine names trajectory energy} {
-    foreach row [$engine advance [$engine time] -every 1] {
-        lset row 1 [lindex $names [lindex $row 1]]
-        puts $trajectory [join $row ,]
+# One record: a frame of the trajectory, lines of the tables.
+proc trundle::command::record {name} {
+    upvar 1 $name run
+    dict with run {
+        add-line $run energy.csv [$engine time],[join [dict values [$engine energy]] ,]
+        if {[dict exists $tables trajectory.csv]} {
+            foreach row [$engine advance [$engine time] -every 1] {
+                lset row 1 [$engine name [lindex $row 1]]
+                add-line $run trajectory.csv [join $row ,]
+            }
+        }
+        trundle::trajectory add $engine
     }
-    puts $energy [$engine time],[join [dict values [$engine energy]] ,]
+    tell-events run
+    flush-tables $run
 }
 
-# The engine calls bodies by number, and a plane "plane 0".
-proc trundle::command::events-table {engine names planes} {
-    set lines {t,event,first,second}
-    foreach event [$engine events] {
-        lassign $event time kind i j
-        set second [expr {[llength $j] == 1 ? [lindex $names $j]
-                          : [lindex $planes [lindex $j 1]]}]
-        lappend lines $time,$kind,[lindex $names $i],$second
+# The events since the last time.  The engine calls bodies by number, and a
+# plane "plane 0".
+proc trundle::command::tell-events {name} {
+    upvar 1 $name run
+    if {![dict exists $run tables events.csv]} {
+        return
     }
-    return [join $lines \n]
+    dict with run {
+        set planes [lmap plane [dict get $request model planes] {dict get $plane name}]
+        foreach event [trundle::trajectory events $engine $told] {
+            lassign $event time kind i j
+            set second [expr {[llength $j] == 1 ? [$engine name $j]
+                              : [lindex $planes [lindex $j 1]]}]
+            add-line $run events.csv $time,$kind,[$engine name $i],$second
+            incr told
+        }
+    }
 }
 
-proc trundle::command::names-of {request part} {
-    return [lmap one [dict get $request model $part] {dict get $one name}]
+proc trundle::command::flush-tables {run} {
+    dict for {name channel} [dict get $run tables] {
+        write-to $run $name [list flush $channel]
+    }
 }
 
-proc trundle::command::tell-run {engine until start} {
+proc trundle::command::add-line {run name text} {
+    write-to $run $name [list puts [dict get $run tables $name] $text]
+}
+
+# Tcl's own message names a channel, not the file.
+proc trundle::command::write-to {run name script} {
+    try $script on error {message} {
+        trundle::value::fail "[dict get $run part]/$name cannot be written:\
+            [string trim [lindex [split $message :] end]]"
+    }
+}
+
+proc trundle::command::checkpoint-when-due {name last interval} {
+    upvar 1 $name run
+    if {[clock milliseconds] - $last < 1000*$interval} {
+        return $last
+    }
+    tell-events run
+    flush-tables $run
+    dict with run {
+        set notes [dict create starts $starts tables {} parts [dict get $identity parts]]
+        foreach {name channel} $tables {
+            dict set notes tables $name [tell $channel]
+        }
+        trundle::checkpoint write $engine $part/checkpoint.h5 [dict get $identity text] \
+            $notes {*}[lmap name [dict keys $tables] {string cat $part/ $name}]
+    }
+    return [clock milliseconds]
+}
+
+# Everything is on the disk before the folder gets its name; the checkpoint,
+# which nobody needs any more, goes afterwards.
+proc trundle::command::finish {run out} {
+    dict with run {
+        trundle::trajectory finish $engine
+        dict for {name channel} $tables {
+            close $channel
+            trundle::checkpoint sync $part/$name
+        }
+        trundle::output::finish $part $out
+        trundle::unfinished::clean $out
+    }
+}
+
+# --- what is told ---------------------------------------------------------------
+
+proc trundle::command::tell-run {run start} {
     if {![trundle::progress::terminal?]} {
         return
     }
-    set seconds [expr {([clock microseconds] - $start)*1e-6 + 1e-9}]
-    set fraction [expr {[$engine time]/$until}]
-    trundle::progress::show $fraction [format \
-        "t %.4g of %.4g s, %.3g steps/s, %d contacts, %.0f s left" \
-        [$engine time] $until [expr {[$engine steps]/$seconds}] \
-        [llength [$engine contacts]] \
-        [expr {$fraction > 0 ? max(0, $seconds*(1/$fraction - 1)) : 0}]]
+    set engine [dict get $run engine]
+    set until [dict get $run request until]
+    set seconds [expr {([clock milliseconds] - [dict get $start clock])*1e-3 + 1e-9}]
+    set done [expr {[$engine time] - [dict get $start time]}]
+    trundle::progress::show [expr {[$engine time]/$until}] [format \
+        "t %.4g of %.4g s, %.3g steps/s, %d contacts, %s left" \
+        [$engine time] $until \
+        [expr {([$engine steps] - [dict get $start steps])/$seconds}] \
+        [dict get [$engine counts] touching] \
+        [trundle::progress::duration [expr {
+            $done > 0 ? $seconds*($until - [$engine time])/$done : 0}]]]
 }
 
-proc trundle::command::run-summary {engine out verbose} {
+proc trundle::command::run-summary {engine out starts request verbose} {
+    variable tabled
     set text "$out: [$engine steps] steps to t = [trundle::formats::short \
-        [$engine time]] s"
-    if {$verbose} {
-        append text "\n\n[trundle::formats::conventions [$engine explain] \
-            [trundle::language::meanings]]"
+        [$engine time]] s\n\n[energy-balance $starts [$engine energy] $request]"
+    if {[dict get [$engine counts] grains] > $tabled} {
+        append text "\nno tables of spheres and events for more than $tabled\
+            spheres: see trajectory.h5, `trundle convert`"
     }
+    if {$verbose} {
+        append text "\n\n[means-of $engine]\n\n[trundle::formats::conventions \
+            [$engine explain] [trundle::language::meanings]]"
+    }
+    return $text
+}
+
+# Each account at the beginning and at the end; what the totals differ by was
+# made or lost by the scheme, or came in through a wall that moves.
+proc trundle::command::energy-balance {starts ends request} {
+    set rows {{"energy (J)" "at the start" "at the end"}}
+    set largest 0.0
+    dict for {account end} $ends {
+        set start [dict get $starts $account]
+        lappend rows [list [string map {_ " "} $account] \
+            [trundle::formats::short $start] [trundle::formats::short $end]]
+        set largest [expr {max($largest, abs($start), abs($end))}]
+    }
+    set defect [expr {[dict get $ends total] - [dict get $starts total]}]
+    set share [expr {$largest > 0 ? $defect/$largest : 0}]
+    lappend rows [list defect "" "[trundle::formats::short $defect 3],\
+        [trundle::formats::short $share 2] of the largest account"]
+    return [trundle::formats::align $rows][moving-walls $request]
+}
+
+proc trundle::command::moving-walls {request} {
+    foreach plane [dict get $request model planes] {
+        foreach v [trundle::value::get $plane velocity {0 0 0}] {
+            if {$v != 0} {
+                return "\nwalls that move do work, which is part of the defect"
+            }
+        }
+    }
+}
+
+# With what the sums were done.
+proc trundle::command::means-of {engine} {
+    set counts [$engine counts]
+    dict with counts {
+        append text "$grains spheres, $touching contacts between them and\
+            $touching_walls with walls, [format %.3g [expr {$bytes*1e-6}]] MB\n"
+        append text "laws [expr {$path eq "plain" ? "one contact after the other (plain)"
+            : "in lanes, path $path"}], $threads [expr {$threads == 1 ? "thread" : "threads"}],\
+            $domains [expr {$domains == 1 ? "domain" : "domains"}], $lists contact lists\n"
+    }
+    append text "hash of the last state [$engine hash]"
     return $text
 }

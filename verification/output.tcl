@@ -9,14 +9,18 @@ namespace eval trundle::output {}
 # folder that is new, empty or an earlier result of the same kind is replaced.
 proc trundle::output::begin {command folder kind} {
     set marker .trundle-$kind
-    if {![replaceable? $folder $marker]} {
-        trundle::value::fail "$command: -out is \"$folder\", which exists and is\
-            no earlier $kind, expected a new folder"
-    }
+    may-replace $command $folder $kind
     set part $folder.part[pid]
     file mkdir $part
     write $part/$marker "trundle $::trundle::version"
     return $part
+}
+
+proc trundle::output::may-replace {command folder kind} {
+    if {![replaceable? $folder .trundle-$kind]} {
+        trundle::value::fail "$command: -out is \"$folder\", which exists and is\
+            no earlier $kind, expected a new folder"
+    }
 }
 
 proc trundle::output::replaceable? {folder marker} {

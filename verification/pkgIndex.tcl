@@ -1,12 +1,18 @@
 # pkgIndex.tcl -- the parts of the suite and of the command line; each is read
 # only when it is asked for, so that a short command starts quickly.
-foreach part {cli figures formats harness language manual output page
-    pool progress report scenario testing value} {
+foreach part {bench cli export figures formats harness language manual output page
+    pool progress report scenario testing unfinished
+    value} {
     package ifneeded trundle::$part 1.0 [list source [file join $dir $part.tcl]]
 }
-foreach name {run case verify reproduce identify convert} {
+foreach name {run case verify reproduce identify convert export bench} {
     package ifneeded trundle::command::$name 1.0 \
         [list source [file join $dir command-$name.tcl]]
 }
+foreach name {liggghts lammps yade} {
+    package ifneeded trundle::engine::$name 1.0 \
+        [list source [file join $dir engine-$name.tcl]]
+}
+package ifneeded trundle::bench::state 1.0 [list source [file join $dir bench-state.tcl]]
 package ifneeded tap 1.0 [list source [file join $dir tap.tcl]]
 unset -nocomplain part name

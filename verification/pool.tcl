@@ -91,12 +91,17 @@ proc trundle::pool::work {command args} {
     return 0
 }
 
-# The jobs that exist: checks of a benchmark, exhibits of a benchmark.
+# The jobs that exist: checks of a benchmark, exhibits of a benchmark,
+# measurements.
 proc trundle::pool::do {command arguments} {
     switch -- $command {
         verify - reproduce {
             package require trundle::command::$command
             return [trundle::command::$command-job {*}$arguments]
+        }
+        bench {
+            package require trundle::bench
+            return [trundle::bench::job {*}$arguments]
         }
     }
     trundle::value::fail "there is no work called \"$command\""

@@ -33,6 +33,15 @@ proc trundle::progress::bar {fraction length} {
         $length - $full}]]\] [format %3.0f%% [expr {100.0*$fraction}]]"
 }
 
+# A time that is still to wait, in words.
+proc trundle::progress::duration {seconds} {
+    set s [expr {round(max(0, $seconds))}]
+    if {$s < 120} {
+        return "$s s"
+    }
+    return [format "%d h %02d min" [expr {$s/3600}] [expr {$s/60 % 60}]]
+}
+
 # Wipe the line, so that what follows begins on a clean one.
 proc trundle::progress::end {} {
     variable width

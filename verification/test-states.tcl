@@ -253,6 +253,9 @@ scenario deep/run.tcl "$head
 set result [trundle run deep/run.tcl -out deep/out]
 tap::is [dict get $result status] 0 "a scenario with a lattice and a table, from another folder"
 tap::note [dict get $result err]
+set bodies [lsort -unique [lmap line [split [string trim [contents deep/out/trajectory.csv]] \n] {lindex [split $line ,] 1}]]
+tap::ok [expr {"ball" in $bodies && "bed-4" in $bodies && "bed-5" ni $bodies && "rest-61" in $bodies
+               && [llength $bodies] == 1 + 1 + 4 + 61}] "its tables have the names of all spheres"
 foreach {name text pattern} {
     "a table outside"      {spheres s -file ../outside.csv} {*line 2: spheres s: -file is "../outside.csv", expected a file in the folder of the scenario*}
     "a table by its path"  {spheres s -file /etc/passwd}    {*spheres s: -file is "/etc/passwd"*}

@@ -1,0 +1,404 @@
+# bench.tcl -- the measurements of `trundle bench`: this engine, and other codes
+# that are installed, on the same start state, with the same laws and the same
+# step, in turn.  Each run is a process of its own.
+package provide trundle::bench 1.0
+package require trundle::export
+package require trundle::value
+package require trundle::bench::state
+
+namespace eval trundle::bench {
+    # The cases: what is measured, the subject, and what it is set against.
+    variable cases {
+        dense     {a settled bed: contacts that last, few new lists}
+        collapse  {a lattice collapses to a bed: many new lists}
+        implicit  {the trapezoidal rule with three evaluations, beside Verlet's scheme}
+        extras    {what orientations and accounts of the energies cost}
+        rotation  {updates of rotations alone}
+    }
+    # Grain-steps that a run should have, so that it takes some seconds.
+    variable work 15000000
+}
+
+# A measurement in this process would inherit its memory and its choice of
+# instructions, so a worker does it.
+proc trundle::bench::worker {path kind settings} {
+    set environment {}
+    if {$path ne ""} {
+        lappend environment TRUNDLE_PATH=$path
+    }
+    set text [exec env {*}$environment [info nameofexecutable] \
+        $::trundle::program worker bench $kind $settings 2>@stderr]
+    if {[lindex $text 0] eq "ok"} {
+        return [lindex $text 1]
+    }
+    throw [lindex $text 2] [lindex $text 1]
+}
+
+# The other side: called by the pool in a process of its own.
+proc trundle::bench::job {kind settings} {
+    package require trundle
+    switch -- $kind {
+        settle   {return [settle {*}[dict values $settings]]}
+        run      {return [run $settings]}
+        rotation {return [trundle::time rotation {*}$settings]}
+    }
+    error "no such measurement: $kind"
+}
+
+# --- one run of Trundle -----------------------------------------------------------
+
+proc trundle::bench::engine {model threads} {
+    set engine [trundle::engine $model]
+    if {$threads > 1} {
+        $engine threads $threads
+    }
+    return $engine
+}
+
+# SETTINGS: n, model, state, threads, warm, steps, write.
+proc trundle::bench::run {settings} {
+    dict with settings {
+        set before [resident]
+        dict set model groups [table-group $state]
+        set engine [engine $model $threads]
+        if {$warm > 0} {
+            $engine step $warm
+        }
+        set from [$engine counts]
+        set start [clock microseconds]
+        $engine step $steps
+        set seconds [expr {([clock microseconds] - $start)*1e-6}]
+        set to [$engine counts]
+        set result [dict create seconds $seconds \
+            steps [expr {[dict get $to steps] - [dict get $from steps]}] \
+            lists [expr {[dict get $to lists] - [dict get $from lists]}] \
+            path [trundle::value::get $to path] \
+            bytes [trundle::value::get $to bytes [expr {[resident] - $before}]]]
+        if {$write ne ""} {
+            $engine write $write
+        }
+        dict set to grains $n
+        dict set result contacts [contacts $engine $to]
+        return $result
+    }
+}
+
+# Bytes of memory in use, as the kernel counts them.
+proc trundle::bench::resident {} {
+    set channel [open /proc/self/status]
+    set text [read $channel]
+    close $channel
+    return [expr {[regexp {VmRSS:\s+(\d+)} $text - kilobytes] ? 1024*$kilobytes : 0}]
+}
+
+# Contacts of a grain with other grains: each counts for both.
+proc trundle::bench::contacts {engine counts} {
+    set touching [trundle::value::get $counts touching]
+    if {$touching eq ""} {
+        set touching [llength [lmap contact [$engine contacts] {
+            if {[llength [dict get $contact j]] > 1} continue
+        }]]
+    }
+    return [expr {2.0*$touching/[dict get $counts grains]}]
+}
+
+# --- one run of another code ---------------------------------------------------------
+
+# Can it be measured here?  "" or the reason why not.
+proc trundle::bench::absent {engine threads} {
+    package require trundle::engine::$engine
+    set program [set ::trundle::export::${engine}::program]
+    if {[auto_execok $program] eq ""} {
+        return "$program is not installed"
+    }
+    if {$threads > 1 && $engine ne "yade" && [auto_execok mpirun] eq ""} {
+        return "mpirun is not installed"
+    }
+    return ""
+}
+
+# PLAN as for export::to, with grains and dump; the deck lies in FOLDER.
+proc trundle::bench::run-other {engine folder plan} {
+    set here [pwd]
+    set words [trundle::export::${engine}::command $plan]
+    cd $folder
+    try {
+        exec env OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 \
+            OMP_NUM_THREADS=1 {*}$words >out.$engine 2>@1
+    } on error {message} {
+        error "$engine did not run to its end: $message; see $folder"
+    } finally {
+        cd $here
+    }
+    set result [trundle::export::${engine}::result $folder $plan]
+    if {[dict exists $result megabytes]} {
+        # LAMMPS and LIGGGHTS tell the share of one rank, YADE all of it.
+        dict set result bytes [expr {1048576*[dict get $result megabytes]
+            *($engine eq "yade" ? 1 : [dict get $plan threads])}]
+    }
+    return $result
+}
+
+# --- a case --------------------------------------------------------------------------
+
+# What is run in each round: {NAME KIND SCHEME-OR-ENGINE}; the first is the subject.
+proc trundle::bench::entries {case against} {
+    set others [lmap engine $against {list $engine other $engine}]
+    switch -- $case {
+        implicit {
+            return [list {trapezoid trundle {method trapezoid phi 0.5 evaluations 3}} \
+                {verlet trundle {method verlet}} {*}$others]
+        }
+        extras {
+            return [list {trundle trundle {}} {orientations trundle {orientation yes}} \
+                {energies trundle {accounts yes}} {*}$others]
+        }
+    }
+    return [list {trundle trundle {method verlet}} {*}$others]
+}
+
+# Step, skin, warm-up and number of steps.
+proc trundle::bench::conditions {case n steps} {
+    variable work
+    if {$case eq "collapse"} {
+        return [dict create dt 1e-4 skin 0.02 warm 0 \
+            steps [expr {$steps eq "" ? 15000 : $steps}]]
+    }
+    set usual [expr {max(15, int($work/$n))}]
+    return [dict create dt 1e-5 skin 0.01 warm 200 \
+        steps [expr {$steps eq "" ? $usual : $steps}]]
+}
+
+# bench::measure CASE SETTINGS TELL -> list of rows.  SETTINGS: n, threads,
+# against (lists), repeat, steps, path, seed, check; TELL FRACTION TEXT.
+proc trundle::bench::measure {case settings tell} {
+    if {$case eq "rotation"} {
+        return [measure-rotation $settings]
+    }
+    set rows {}
+    set folder [scratch]
+    try {
+        foreach n [dict get $settings n] {
+            lappend rows {*}[measure-size $case $n $settings $folder $tell]
+        }
+    } finally {
+        file delete -force $folder
+    }
+    return $rows
+}
+
+proc trundle::bench::scratch {} {
+    close [file tempfile folder]
+    file delete $folder
+    file mkdir $folder
+    return $folder
+}
+
+proc trundle::bench::measure-size {case n settings folder tell} {
+    set tell_settling [list {*}$tell 0]
+    set threads [tcl::mathfunc::max {*}[dict get $settings threads]]
+    if {$case eq "collapse"} {
+        set state $folder/lattice-$n.csv
+        lattice-file $n [dict get $settings seed] $state
+    } else {
+        set state [state $n [dict get $settings seed] $threads $tell_settling]
+    }
+    set conditions [conditions $case $n [dict get $settings steps]]
+    set rows {}
+    foreach threads [dict get $settings threads] {
+        set entries [present $case $settings $threads]
+        foreach entry $entries {
+            prepare [lindex $entry 1] [lindex $entry 2] $n $state $conditions $folder
+        }
+        set runs [rounds $entries $n $threads $state $conditions $settings $folder $tell]
+        lappend rows {*}[rows $case $n $threads $entries $runs]
+    }
+    if {[dict get $settings check]} {
+        set check [check $n $state $conditions $folder [dict get $settings path]]
+        set rows [lmap row $rows {dict merge $row $check}]
+    }
+    foreach part [glob -nocomplain -directory $folder *-$n *-$n.csv] {
+        file delete -force $part
+    }
+    return $rows
+}
+
+# The entries that can run; what is missing is told once.
+proc trundle::bench::present {case settings threads} {
+    return [lmap entry [entries $case [dict get $settings against]] {
+        if {[lindex $entry 1] eq "other"
+                && [set why [absent [lindex $entry 2] $threads]] ne ""} {
+            puts stderr "trundle: [lindex $entry 2] is left out: $why"
+            continue
+        }
+        set entry
+    }]
+}
+
+# The deck of another code, once for each size.
+proc trundle::bench::prepare {kind engine n state conditions folder} {
+    if {$kind ne "other" || [file exists $folder/$engine-$n]} {
+        return
+    }
+    file mkdir $folder/$engine-$n
+    trundle::export::to $engine \
+        [bed $n [verlet [dict get $conditions dt] [dict get $conditions skin]]] \
+        $folder/$engine-$n [dict create name "bed of $n grains" state $state \
+            approximate 1 overlap 1e-3 grains $n]
+}
+
+# Every entry in turn, so often: NAME -> list of results.
+proc trundle::bench::rounds {entries n threads state conditions settings folder tell} {
+    set runs {}
+    set repeat [dict get $settings repeat]
+    for {set round 0} {$round < $repeat} {incr round} {
+        foreach entry $entries {
+            lassign $entry name kind what
+            {*}$tell [expr {double($round)/$repeat}] \
+                "$n grains, $threads threads, round [expr {$round + 1}]: $name"
+            set load [load-average]
+            set result [run-$kind-entry $what $n $threads $state $conditions \
+                $settings $folder]
+            dict set result load $load
+            dict lappend runs $name $result
+        }
+    }
+    return $runs
+}
+
+proc trundle::bench::run-trundle-entry {scheme n threads state conditions settings folder} {
+    set model [bed $n [dict merge [verlet [dict get $conditions dt] \
+        [dict get $conditions skin]] $scheme]]
+    return [worker [dict get $settings path] run [dict create n $n model $model \
+        state $state threads $threads warm [dict get $conditions warm] \
+        steps [dict get $conditions steps] write {}]]
+}
+
+# YADE is some times slower: a fifth of the steps is enough for it, unless the
+# whole motion is the case.
+proc trundle::bench::run-other-entry {engine n threads state conditions settings folder} {
+    set plan [dict create threads $threads steps [dict get $conditions steps] \
+        warm [dict get $conditions warm] grains $n dump 0]
+    if {$engine eq "yade" && [dict get $conditions warm] > 0} {
+        dict set plan steps [expr {max(4, [dict get $conditions steps]/5)}]
+        dict set plan warm [expr {[dict get $conditions warm]/4}]
+    }
+    return [run-other $engine $folder/$engine-$n $plan]
+}
+
+# The load of the machine in the last minute, before the run begins.
+proc trundle::bench::load-average {} {
+    set channel [open /proc/loadavg]
+    set load [lindex [gets $channel] 0]
+    close $channel
+    return $load
+}
+
+# --- rows ------------------------------------------------------------------------------
+
+# One row for the subject against each of the others; alone, one row.
+proc trundle::bench::rows {case n threads entries runs} {
+    set names [lmap entry $entries {lindex $entry 0}]
+    set subject [lindex $names 0]
+    set own [summary $n [dict get $runs $subject]]
+    set rows {}
+    foreach other [expr {[llength $names] > 1 ? [lrange $names 1 end] : {{}}}] {
+        set row [dict merge [dict create case $case n $n threads $threads \
+            engine $subject against $other ratio {} ratio_median {} cost {}] $own]
+        if {$other ne ""} {
+            set theirs [summary $n [dict get $runs $other]]
+            dict set row ratio [expr {[dict get $own best]/[dict get $theirs best]}]
+            dict set row ratio_median \
+                [expr {[dict get $own median]/[dict get $theirs median]}]
+            dict set row cost [expr {1/[dict get $row ratio]}]
+            dict for {key value} $theirs {
+                dict set row against_$key $value
+            }
+        }
+        lappend rows $row
+    }
+    return $rows
+}
+
+# Grain-steps a second, best and median, and what belongs to the runs.
+proc trundle::bench::summary {n runs} {
+    set rates [lmap run $runs {expr {double($n)*[dict get $run steps]/[dict get $run seconds]}}]
+    set sorted [lsort -real $rates]
+    set last [lindex $runs end]
+    set bytes [trundle::value::get $last bytes]
+    return [dict create best [lindex $sorted end] \
+        median [median $sorted] rates $rates steps [dict get $last steps] \
+        contacts [trundle::value::get $last contacts] \
+        lists [trundle::value::get $last lists] \
+        bytes [expr {$bytes eq "" ? "" : double($bytes)/$n}] \
+        path [trundle::value::get $last path] \
+        load [lindex [lsort -real [lmap run $runs {dict get $run load}]] end]]
+}
+
+proc trundle::bench::median {sorted} {
+    set k [llength $sorted]
+    return [expr {0.5*([lindex $sorted [expr {($k - 1)/2}]]
+                       + [lindex $sorted [expr {$k/2}]])}]
+}
+
+# Rotations alone: so many updates a second, of grains that fit in a cache and of
+# all that were asked for.
+proc trundle::bench::measure-rotation {settings} {
+    set rows {}
+    foreach n [dict get $settings n] {
+        set load [load-average]
+        set rounds [expr {max([dict get $settings repeat], 20000000/$n)}]
+        dict for {name seconds} [worker [dict get $settings path] rotation [list $n $rounds]] {
+            set rate [expr {$n/$seconds}]
+            lappend rows [dict create case rotation n $n threads 1 engine $name \
+                against {} ratio {} ratio_median {} cost {} best $rate median {} \
+                rates $rate steps $rounds contacts {} lists {} bytes {} path {} \
+                load $load]
+        }
+    }
+    return $rows
+}
+
+# --- are they the same laws? -----------------------------------------------------------
+
+# The largest differences between Trundle and LIGGGHTS after 200 steps from the
+# same state, in position, velocity and spin.
+proc trundle::bench::check {n state conditions folder path} {
+    if {[set why [absent liggghts 1]] ne ""} {
+        puts stderr "trundle: no check: $why"
+        return {}
+    }
+    prepare other liggghts $n $state $conditions $folder
+    run-other liggghts $folder/liggghts-$n \
+        [dict create threads 1 steps 200 warm 0 grains $n dump 1]
+    set model [bed $n [verlet [dict get $conditions dt] [dict get $conditions skin]]]
+    worker $path run [dict create n $n model $model state $state threads 1 warm 0 \
+        steps 200 write $folder/check-$n.csv]
+    return [differences $folder/check-$n.csv $folder/liggghts-$n/final.dump]
+}
+
+proc trundle::bench::differences {table dump} {
+    variable others {}
+    set channel [open $dump]
+    while {[gets $channel line] >= 0 && ![string match "ITEM: ATOMS*" $line]} {}
+    set most {0.0 0.0 0.0}
+    set rows [split [string trim [read $channel]] \n]
+    close $channel
+    set ::trundle::bench::compared [list 0 0.0 0.0 0.0]
+    trundle::export::each-row $table {x y z vx vy vz wx wy wz} \
+        [list ::trundle::bench::compare $rows]
+    return [dict create check_steps 200 dx [lindex $::trundle::bench::compared 1] \
+        dv [lindex $::trundle::bench::compared 2] dw [lindex $::trundle::bench::compared 3]]
+}
+
+proc trundle::bench::compare {rows args} {
+    variable compared
+    set other [lrange [lindex $rows [lindex $compared 0]] 1 end]
+    set k -1
+    foreach a $args b $other {
+        set place [expr {1 + [incr k]/3}]
+        lset compared $place [expr {max([lindex $compared $place], abs($a - $b))}]
+    }
+    lset compared 0 [expr {[lindex $compared 0] + 1}]
+    return
+}

@@ -1,0 +1,310 @@
+# command-bench.tcl -- trundle bench: how fast it is, beside other codes.
+package provide trundle::command::bench 1.0
+package require trundle::cli
+package require trundle::bench
+package require trundle::figures
+package require trundle::formats
+package require trundle::output
+package require trundle::progress
+
+namespace eval trundle::command {}
+
+trundle::cli::declare bench {
+    usage {CASE [-n N,...] [-threads P,...] [-against CODE,...] [-repeat R] [-json] [-out DIR] | -from FILE}
+    about {Measures the speed in particle-steps a second. Trundle and the other
+        codes run in turn on the same start state, with the same laws and the same
+        time step; what counts is each code's own time for the steps, without
+        start and warm-up. A code that is not installed is left out. CASE is
+        dense, a settled bed; collapse, a lattice that falls into one, with many
+        new neighbour lists; implicit, the trapezoidal rule with three evaluations
+        beside Verlet's scheme; extras, what orientations and accounts of the
+        energies cost; or rotation, updates of rotations alone. Settled
+        beds are kept in the folder trundle of $XDG_CACHE_HOME or ~/.cache. Where
+        a code cannot do quite the same (see `trundle export`), the nearest that it
+        can is measured. Leave the machine alone meanwhile: the load that others
+        make is shown, not subtracted.}
+    options {
+        n       {N,... text 3100 {numbers of grains}}
+        threads {P,... text 1 {threads of Trundle, ranks or threads of the others}}
+        against {CODE,... text {} {liggghts, lammps, yade: what to compare with}}
+        repeat  {R {integer 1} 3 {rounds; best and median of them are shown}}
+        steps   {N {integer 1} {} {steps of a run; default: some seconds' worth, 15000 for collapse}}
+        path    {PATH {choice plain baseline v3 v4} {} {form of the contact sweep; default: the best of this processor}}
+        seed    {K {integer 0} 1 {seed of the lattice from which a bed is settled}}
+        check   {{} flag 0 {also compare the state after 200 steps with that of LIGGGHTS}}
+        json    {{} flag 0 {print one JSON object, its array `results` has a row for each comparison}}
+        latex   {{} flag 0 {print the rows of a LaTeX table}}
+        out     {DIR text {} {write results.json, table.txt, table.tex and the figure}}
+        from    {FILE text {} {measure nothing, show earlier results.json again}}
+    }
+    examples {
+        {trundle bench dense -n 3100,10000 -threads 1,2 -against liggghts,lammps}
+        {the settled bed, two sizes, one and two cores}
+        {trundle bench dense -n 3100 -path v3 -against liggghts -check}
+        {with AVX2 only, and a check that both compute the same}
+        {trundle bench -from results.json -out again}
+        {table and figure of earlier results}
+    }
+}
+
+proc trundle::command::bench {arguments} {
+    set values [trundle::cli::parse bench $arguments]
+    if {[dict get $values help]} {
+        puts [trundle::cli::help bench]
+        return 0
+    }
+    if {[dict get $values from] ne ""} {
+        trundle::cli::words bench $values 0 0 "-from"
+        set report [bench-read [dict get $values from]]
+    } else {
+        trundle::cli::words bench $values 1 1 "the name of one case"
+        set report [bench-report [lindex [dict get $values words] 0] $values]
+    }
+    bench-show $report $values
+    return 0
+}
+
+# Measure, and say where.
+proc trundle::command::bench-report {case values} {
+    if {$case ni [dict keys $trundle::bench::cases]} {
+        trundle::value::fail "bench: there is no case \"$case\", expected one of\
+            [join [dict keys $trundle::bench::cases] {, }]"
+    }
+    set settings [bench-settings $values]
+    foreach n [dict get $settings n] {
+        trundle::bench::possible $case $n
+    }
+    try {
+        set rows [trundle::bench::measure $case $settings trundle::progress::show]
+    } finally {
+        trundle::progress::end
+    }
+    return [dict merge [bench-machine] [dict create case $case \
+        date [clock format [clock seconds] -format %Y-%m-%d -gmt 1] rows $rows]]
+}
+
+proc trundle::command::bench-settings {values} {
+    set settings {}
+    foreach name {n threads} {
+        dict set settings $name [lmap word [split [dict get $values $name] ,] {
+            trundle::value::check {integer 1} "bench: -$name" $word
+        }]
+    }
+    dict set settings against [lmap word [split [dict get $values against] ,] {
+        trundle::value::check [list choice {*}$trundle::export::engines] \
+            "bench: -against" [string trim $word]
+    }]
+    foreach name {repeat steps path seed check} {
+        dict set settings $name [dict get $values $name]
+    }
+    return $settings
+}
+
+# The machine, as far as a reader must know it.
+proc trundle::command::bench-machine {} {
+    set processor unknown
+    set count 0
+    if {[file readable /proc/cpuinfo]} {
+        set channel [open /proc/cpuinfo]
+        set text [read $channel]
+        close $channel
+        set count [regexp -all -line {^processor\s*:} $text]
+        regexp -line {^model name\s*:\s*(.*)$} $text - processor
+    }
+    return [dict create version $::trundle::version processor $processor cores $count]
+}
+
+# --- what is shown -----------------------------------------------------------------
+
+proc trundle::command::bench-show {report values} {
+    set out [dict get $values out]
+    if {$out ne ""} {
+        bench-folder $report [file normalize $out]
+    }
+    if {[dict get $values json]} {
+        puts [bench-json $report]
+    } elseif {[dict get $values latex]} {
+        puts [bench-latex $report]
+    } else {
+        puts [bench-table $report]
+    }
+}
+
+proc trundle::command::bench-folder {report out} {
+    set part [trundle::output::begin bench $out bench]
+    try {
+        trundle::output::write $part/results.json [bench-json $report]
+        trundle::output::write $part/table.txt [bench-table $report]
+        trundle::output::write $part/table.tex [bench-latex $report]
+        trundle::output::write $part/bench.dat [bench-columns $report]
+        trundle::figures::draw [trundle::locate verification/bench.gp] \
+            $part/bench.svg svg {} [dict create dir $part]
+        trundle::output::finish $part $out
+    } finally {
+        file delete -force $part
+    }
+}
+
+proc trundle::command::bench-table {report} {
+    set rows {{N threads engine "M/s best" median ratio "of medians" contacts lists B/grain load path}}
+    set seen {}
+    foreach row [dict get $report rows] {
+        foreach one [bench-lines $row] {
+            # The subject is shown once, though it has a row for each of the others.
+            if {[lrange $one 0 2] ni $seen} {
+                lappend seen [lrange $one 0 2]
+                lappend rows $one
+            }
+        }
+    }
+    set text "[dict get $report case], [dict get $report processor], [
+        dict get $report cores] processors, [dict get $report date]\n[
+        trundle::formats::align $rows]"
+    append text "\nM/s: million [expr {[dict get $report case] eq "rotation"
+        ? "updates" : "particle-steps"}] a second"
+    if {[dict get [lindex [dict get $report rows] 0] against] ne ""} {
+        append text "; ratio: [dict get [lindex [dict get $report rows] 0] engine]\
+            over the other code"
+    }
+    foreach row [bench-checked $report] {
+        append text [format "\nafter %d steps, %d grains: |dx| %.2g m, |dv| %.2g m/s,\
+            |dw| %.2g rad/s from LIGGGHTS" [dict get $row check_steps] \
+            [dict get $row n] [dict get $row dx] [dict get $row dv] [dict get $row dw]]
+    }
+    return $text
+}
+
+# The two lines of a row: the subject and the other.
+proc trundle::command::bench-lines {row} {
+    set lines [list [bench-line $row {} {} {}]]
+    if {[dict get $row against] ne ""} {
+        lappend lines [bench-line $row against_ [dict get $row ratio] \
+            [dict get $row ratio_median]]
+    }
+    return $lines
+}
+
+proc trundle::command::bench-line {row prefix ratio median} {
+    set cells [list [dict get $row n] [dict get $row threads] [dict get $row \
+        [expr {$prefix eq "" ? "engine" : "against"}]]]
+    foreach {key format scale} {best %.2f 1e6 median %.2f 1e6} {
+        set value [dict get $row $prefix$key]
+        lappend cells [bench-number $format [expr {$value eq "" ? "" : $value/$scale}]]
+    }
+    lappend cells [bench-number %.2f $ratio] [bench-number %.2f $median]
+    foreach {key format} {contacts %.2f lists %d bytes %.0f load %.2f} {
+        lappend cells [bench-number $format [trundle::value::get $row $prefix$key]]
+    }
+    return [lappend cells [trundle::value::get $row ${prefix}path]]
+}
+
+proc trundle::command::bench-number {format value} {
+    if {$value eq ""} {
+        return ""
+    }
+    return [format $format $value]
+}
+
+# One row with a check for each size.
+proc trundle::command::bench-checked {report} {
+    set found {}
+    foreach row [dict get $report rows] {
+        if {[dict exists $row check_steps] && [dict get $row check_steps] ne ""
+                && ![dict exists $found [dict get $row n]]} {
+            dict set found [dict get $row n] $row
+        }
+    }
+    return [dict values $found]
+}
+
+# Rows of a table: grains, threads, subject, other, ratio of the best, of the
+# medians.
+proc trundle::command::bench-latex {report} {
+    set lines {}
+    foreach row [dict get $report rows] {
+        dict with row {
+            lappend lines "[join [list $n $threads $engine \
+                [format %.1f [expr {$best/1e6}]] $against \
+                [bench-number %.1f [expr {$against eq "" ? "" : $against_best/1e6}]] \
+                [bench-number %.2f $ratio] [bench-number %.2f $ratio_median]] { & }] \\\\"
+        }
+    }
+    return [join $lines \n]
+}
+
+# Columns for the figure: a label, then the rate of each code.
+proc trundle::command::bench-columns {report} {
+    set names {}
+    set rates {}
+    foreach row [dict get $report rows] {
+        set label "[dict get $row n]×[dict get $row threads]"
+        foreach {key prefix} {engine {} against against_} {
+            set name [dict get $row $key]
+            if {$name ne ""} {
+                dict set names $name 1
+                dict set rates $label $name [dict get $row ${prefix}best]
+            }
+        }
+    }
+    set names [dict keys $names]
+    set lines [list "label [join $names]"]
+    dict for {label values} $rates {
+        set line [list "\"$label\""]
+        foreach name $names {
+            lappend line [expr {[dict exists $values $name]
+                ? [format %.4g [expr {[dict get $values $name]/1e6}]] : "NaN"}]
+        }
+        lappend lines [join $line]
+    }
+    return [join $lines \n]
+}
+
+# --- JSON, written and read ----------------------------------------------------------
+
+# Keys of a row that are text, and one that is a list even with one member.
+proc trundle::command::bench-json {report} {
+    package require json::write
+    json::write indented true
+    json::write aligned false
+    set rows [lmap row [dict get $report rows] {
+        set pairs {}
+        dict for {key value} $row {
+            lappend pairs $key [bench-json-value $key $value]
+        }
+        json::write object {*}$pairs
+    }]
+    set pairs {}
+    foreach key {case date version processor cores} {
+        lappend pairs $key [bench-json-value $key [dict get $report $key]]
+    }
+    return [json::write object {*}$pairs results [json::write array {*}$rows]]
+}
+
+proc trundle::command::bench-json-value {key value} {
+    switch -glob -- $key {
+        case - date - version - processor - engine - against - *path {
+            return [trundle::formats::json-text $value]
+        }
+        *rates {
+            return [json::write array {*}[lmap x $value {trundle::formats::json-number $x}]]
+        }
+    }
+    return [trundle::formats::json-value $value]
+}
+
+proc trundle::command::bench-read {file} {
+    package require json
+    if {[catch {open $file} channel]} {
+        trundle::value::fail "bench: the results \"$file\" cannot be read"
+    }
+    chan configure $channel -encoding utf-8
+    set text [read $channel]
+    close $channel
+    if {[catch {json::json2dict $text} report] || ![dict exists $report results]} {
+        trundle::value::fail "bench: \"$file\" holds no results of `trundle bench`"
+    }
+    dict set report rows [lmap row [dict get $report results] {
+        dict map {key value} $row {expr {$value eq "null" ? "" : $value}}
+    }]
+    return [dict remove $report results]
+}

@@ -1,0 +1,275 @@
+# engine-lammps.tcl -- a model as a deck of LAMMPS: `pair granular` and
+# `wall/gran` with the law `hertz`, tangential spring `mindlin`, damping `tsuji`
+# and rolling resistance `sds`.  All stiffnesses are given as numbers, so that a
+# wall gets the modulus that the model means, and rigid bodies need no trick.
+package provide trundle::engine::lammps 1.0
+package require trundle::export
+
+namespace eval trundle::export::lammps {
+    variable title LAMMPS
+    variable program lmp
+    variable can {
+        normal     {hertz same}
+        normal_end {
+            overlap same
+            force   {the contact lasts, and may pull, until the overlap is gone}
+        }
+        sliding {elongation same mindlin same none same}
+        increment {
+            rate     same
+            material {it takes slip velocity times step}
+        }
+        transport {
+            normal  {it projects the history and gives it its length back}
+            frame   {it projects the history and gives it its length back}
+            project {it projects the history and gives it its length back}
+            none    {it projects the history and gives it its length back}
+        }
+        slip_memory {yes same no same}
+        friction_cap {
+            total       same
+            nonnegative {while a contact pulls, friction is limited by the size of the pull}
+        }
+        shear_modulus {mindlin same printed same}
+        lever {
+            radius {between spheres the torque has the arm radius less half the overlap}
+            half   {the slip velocity, and the torque on a wall, have the arm radius}
+            inner  {the slip velocity, and the torque on a wall, have the arm radius}
+            shares {the slip velocity, and the torque on a wall, have the arm radius}
+        }
+        rolling {
+            none same
+            mdem {its constants are those of the radius of the first grain}
+            epsd {its stiffness and damping are constant, those of the first grain at one overlap, and its cap holds both}
+        }
+        rolling_stiffness {secant same}
+        torsion  {no same}
+        rotation {exact same printed same}
+        spinning {yes same}
+        method   {verlet same}
+        adaptive {no same}
+    }
+}
+
+proc trundle::export::lammps::cannot {facts} {
+    set reasons {}
+    foreach {pair numbers} [trundle::export::pairs-of-grains $facts] {
+        dict with numbers {
+            if {[tsuji $xi] eq ""} {
+                lappend reasons "xi $xi (at most 0.5196, the damping of e = 0)"
+            }
+            if {$xi == 0 && $xi_t != 0} {
+                lappend reasons "xi_t $xi_t without xi"
+            }
+        }
+    }
+    return [lsort -unique $reasons]
+}
+
+# The dashpot beside the tangential spring is inside its cap.
+proc trundle::export::lammps::differs {facts} {
+    foreach {pair numbers} [trundle::export::pairs-of-grains $facts] {
+        if {[dict get $numbers xi_t] != 0} {
+            return {{xi_t (the limit of friction holds spring and dashpot together)}}
+        }
+    }
+    return {}
+}
+
+# The restitution from which its polynomial makes the wanted damping sqrt(6) xi;
+# the polynomial falls from 1.2728 at e = 0 to nothing at e = 1.
+proc trundle::export::lammps::tsuji {xi} {
+    set wanted [expr {sqrt(6.0)*$xi}]
+    if {$wanted > 1.2728} {
+        return ""
+    }
+    set low 0.0
+    set high 1.0
+    for {set k 0} {$k < 60} {incr k} {
+        set e [expr {0.5*($low + $high)}]
+        if {[alpha $e] > $wanted} {set low $e} else {set high $e}
+    }
+    return [expr {$xi == 0 ? 1.0 : $e}]
+}
+
+proc trundle::export::lammps::alpha {e} {
+    set sum 0.0
+    foreach c {4.8218 -18.022 27.467 -22.348 11.087 -4.2783 1.2728} {
+        set sum [expr {$sum*$e + $c}]
+    }
+    return $sum
+}
+
+proc trundle::export::lammps::write {facts folder plan} {
+    trundle::export::data-file $facts [dict get $plan state] $folder/state.data
+    dict set plan run [join [command $plan]]
+    trundle::export::deck $folder/deck.lammps [deck $facts $plan]
+}
+
+proc trundle::export::lammps::command {plan} {
+    set threads [dict get $plan threads]
+    return [trundle::export::with-ranks $threads \
+        [list lmp -in deck.lammps -log log.lammps -nocite -screen none \
+            -var px $threads -var steps [dict get $plan steps] \
+            -var warm [dict get $plan warm] \
+            -var dump [trundle::value::get $plan dump 1]]]
+}
+
+proc trundle::export::lammps::result {folder plan} {
+    return [trundle::export::read-log $folder/log.lammps [dict get $plan grains]]
+}
+
+# The second run goes on `pre no`: each time that a run is prepared, this
+# version's wall takes its damping coefficient for a restitution once more and
+# makes another coefficient of it.
+proc trundle::export::lammps::deck {facts plan} {
+    set explain [dict get $facts explain]
+    append text "[trundle::export::head $plan # LAMMPS]
+variable steps index [dict get $plan steps]
+variable warm  index [dict get $plan warm]
+variable dump  index 1
+variable px    index 1
+
+units        si
+atom_style   sphere
+atom_modify  map array
+boundary     m m m
+newton       off
+comm_modify  vel yes
+processors   \${px} 1 1
+read_data    state.data
+neighbor     [trundle::export::skin $facts $plan] bin
+neigh_modify delay 0 every 1 check yes
+
+pair_style   granular
+[pair-lines $facts $plan]
+timestep     [trundle::export::number [dict get $explain dt]]
+
+fix move all nve/sphere
+[gravity $facts]
+[walls $facts $plan]
+compute speed    all ke
+compute touching all contact/atom
+compute contacts all reduce sum c_touching
+thermo_style custom step atoms c_speed c_contacts
+thermo_modify lost error norm no
+thermo       100000000
+run          \${warm}
+run          \${steps} pre no
+if \"\${dump} == 1\" then \"write_dump all custom final.dump id x y z vx vy vz omegax omegay omegaz modify sort id format line '%d %.17g %.17g %.17g %.17g %.17g %.17g %.17g %.17g %.17g'\""
+    return $text
+}
+
+proc trundle::export::lammps::gravity {facts} {
+    set g [dict get $facts gravity]
+    set size [trundle::export::norm $g]
+    return [expr {$size == 0 ? "" : "fix gravity all gravity $size vector $g"}]
+}
+
+proc trundle::export::lammps::pair-lines {facts plan} {
+    set types [dict get $facts types]
+    set lines {}
+    set i 0
+    foreach a $types {
+        incr i
+        set j 0
+        foreach b $types {
+            if {[incr j] >= $i} {
+                lappend lines "pair_coeff   $i $j [law $facts $plan $a $b 0]"
+            }
+        }
+    }
+    return [join $lines \n]
+}
+
+# The law of one pair of types, or of a type and a wall.
+proc trundle::export::lammps::law {facts plan a b wall} {
+    set explain [dict get $facts explain]
+    if {[lindex $a 1] && [lindex $b 1]} {
+        return "hertz 1.0 1.0 tangential linear_nohistory 0.0 0.0"   ;# walls do not meet
+    }
+    set numbers [dict get $facts pairs [list $a $b]]
+    dict with numbers {
+        set law "hertz [expr {4/3.0*$estar}] [tsuji $xi]"
+        append law " tangential [sliding $explain $numbers]"
+        switch -- [dict get $explain rolling] {
+            epsd {append law [rolling $numbers $plan $wall]}
+            mdem {append law [rolling-mdem $numbers $plan $wall]}
+        }
+        return "$law damping tsuji"
+    }
+}
+
+# The dashpot 2 xi_t sqrt(8 G* a m*) is given as a share of the normal one,
+# xi sqrt(6) sqrt(4/3 E* a m*): both grow alike with the overlap.
+proc trundle::export::lammps::sliding {explain numbers} {
+    dict with numbers {
+        if {[dict get $explain sliding] eq "none"} {
+            return "linear_nohistory 0.0 0.0"
+        }
+        set g [expr {[dict get $explain shear_modulus] eq "printed"
+                     ? $gstar_printed : $gstar}]
+        set share [expr {$xi_t == 0 ? 0.0 : 2*sqrt($g/$estar)*$xi_t/$xi}]
+        set model [expr {[dict get $explain sliding] eq "mindlin"
+                         ? "mindlin/force" : "mindlin"}]
+        return "$model [expr {8*$g}] $share $mu_s"
+    }
+}
+
+# sds works with a force at the arm R*: its constants are torque over R*^2.
+proc trundle::export::lammps::rolling {numbers plan wall} {
+    lassign [trundle::export::first-grain [dict get $plan state]] r mass
+    set at [trundle::export::rolling-at $numbers $r $mass $wall \
+        [dict get $plan overlap]]
+    set rstar [expr {$wall ? $r : $r/2.0}]
+    return " rolling sds [expr {[dict get $at stiffness]/$rstar**2}]\
+        [expr {[dict get $at damping]/$rstar**2}] [dict get $numbers mu_r]"
+}
+
+proc trundle::export::lammps::rolling-mdem {numbers plan wall} {
+    lassign [trundle::export::first-grain [dict get $plan state]] r
+    set arm [expr {$wall ? $r : $r/2.0}]
+    dict with numbers {
+        return " rolling sds [expr {$k_r/$arm**2}] [expr {$c_r/$arm**2}]\
+            [expr {$mu_r_length/$arm}]"
+    }
+}
+
+# A wall for each plane and type of grain; a plane across the axes is a region.
+proc trundle::export::lammps::walls {facts plan} {
+    set lines {}
+    set types [dict get $facts types]
+    set k 0
+    foreach plane [dict get $facts planes] {
+        incr k
+        if {[dict get $plane axis] eq ""} {
+            lappend lines "region half$k plane [dict get $plane point]\
+                [dict get $plane normal] side in"
+        }
+        set i 0
+        foreach type $types {
+            incr i
+            if {[lindex $type 1]} continue
+            set group all
+            if {[llength $types] > 1} {
+                set group type$i
+                if {$k == 1} {
+                    lappend lines "group $group type $i"
+                }
+            }
+            lappend lines "fix wall${k}_$i $group [wall $facts $plan $plane $type half$k]"
+        }
+    }
+    return [join $lines \n]
+}
+
+proc trundle::export::lammps::wall {facts plan plane type region} {
+    set law "granular [law $facts $plan $type [dict get $plane type] 1]"
+    dict with plane {
+        if {$axis eq ""} {
+            return "wall/gran/region $law region $region"
+        }
+        return "wall/gran $law ${axis}plane [expr {$side > 0
+            ? "$at NULL" : "NULL $at"}]"
+    }
+}

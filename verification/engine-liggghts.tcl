@@ -1,0 +1,251 @@
+# engine-liggghts.tcl -- a model as a deck of LIGGGHTS 3.8: `hertz`, `tangential
+# history`, `rolling_friction epsd`, walls as planes.  With the conventions that
+# the table calls "same" both codes compute the same forces.
+package provide trundle::engine::liggghts 1.0
+package require trundle::export
+
+namespace eval trundle::export::liggghts {
+    variable title LIGGGHTS
+    variable program liggghts
+    variable can {
+        normal     {hertz same}
+        normal_end {
+            overlap same
+            force   {an attraction is cut off, but the history stays until the overlap is gone}
+        }
+        sliding {
+            elongation same
+            mindlin    {it keeps the elongation of the spring, not the force}
+            none       same
+        }
+        increment {
+            rate     same
+            material {it takes slip velocity times step}
+        }
+        transport {
+            project same
+            frame   {it projects the history onto the contact plane}
+            normal  {it projects the history onto the contact plane}
+            none    {it projects the history onto the contact plane}
+        }
+        slip_memory {yes same no same}
+        friction_cap {
+            total       same
+            nonnegative {while a contact pulls, friction is limited by the size of the pull}
+        }
+        shear_modulus {mindlin same}
+        lever {
+            half   same
+            radius {it takes the radius less half the overlap}
+            inner  {it takes the radius less half the overlap}
+            shares {it takes the radius less half the overlap}
+        }
+        rolling {
+            none same
+            epsd {its torque does not turn with the contact plane; while a contact pulls, the limit is mu_r R |N| and not zero}
+        }
+        rolling_stiffness {secant same}
+        torsion           {no same yes same}
+        rotation          {exact same printed same}
+        spinning          {yes same}
+        method            {verlet same}
+        adaptive          {no same}
+    }
+}
+
+proc trundle::export::liggghts::cannot {facts} {
+    set reasons [trundle::export::oblique $facts]
+    foreach {pair numbers} [trundle::export::pairs-of-grains $facts] {
+        dict with numbers {
+            set e [trundle::export::restitution $xi]
+            if {$e eq "" || $e <= 0.05} {
+                lappend reasons "xi $xi (its restitution must exceed 0.05)"
+            }
+            if {$xi_t != 0 && abs($xi_t - $xi) > 1e-9*$xi} {
+                lappend reasons "xi_t $xi_t (0 or xi, which is $xi)"
+            }
+            if {$factor != 0} {
+                lappend reasons "factor $factor (0)"
+            }
+        }
+    }
+    if {[llength [damped $facts]] == 2} {
+        lappend reasons "xi_t of some pairs only"
+    }
+    return [lsort -unique $reasons]
+}
+
+proc trundle::export::liggghts::differs {facts} {
+    if {[dict get $facts explain rolling] eq "none"
+            || ![llength [dict get $facts planes]]} {
+        return {}
+    }
+    return {{rolling on planes (it turns the spin by the factor\
+        (R - overlap/2)/(R - overlap))}}
+}
+
+# Which pairs have a dashpot beside the tangential spring: {0}, {1} or {0 1}.
+proc trundle::export::liggghts::damped {facts} {
+    set found {}
+    foreach {pair numbers} [trundle::export::pairs-of-grains $facts] {
+        if {[dict get $numbers xi] != 0} {
+            lappend found [expr {[dict get $numbers xi_t] != 0}]
+        }
+    }
+    return [lsort -unique $found]
+}
+
+proc trundle::export::liggghts::write {facts folder plan} {
+    trundle::export::data-file $facts [dict get $plan state] $folder/state.data
+    dict set plan run [join [command $plan]]
+    trundle::export::deck $folder/deck.liggghts [deck $facts $plan]
+}
+
+proc trundle::export::liggghts::command {plan} {
+    set threads [dict get $plan threads]
+    return [trundle::export::with-ranks $threads \
+        [list liggghts -in deck.liggghts -log log.liggghts -nocite -screen none \
+            -var px $threads -var steps [dict get $plan steps] \
+            -var warm [dict get $plan warm] \
+            -var dump [trundle::value::get $plan dump 1]]]
+}
+
+proc trundle::export::liggghts::result {folder plan} {
+    return [trundle::export::read-log $folder/log.liggghts [dict get $plan grains]]
+}
+
+proc trundle::export::liggghts::deck {facts plan} {
+    set explain [dict get $facts explain]
+    append text "[trundle::export::head $plan # LIGGGHTS]
+variable steps index [dict get $plan steps]
+variable warm  index [dict get $plan warm]
+variable dump  index 1
+variable px    index 1
+
+units        si
+atom_style   granular
+atom_modify  map array
+[moduli-word $facts]boundary     m m m
+newton       off
+communicate  single vel yes
+processors   \${px} 1 1
+read_data    state.data
+neighbor     [trundle::export::skin $facts $plan] bin
+neigh_modify delay 0 check yes
+
+[properties $facts]
+pair_style   gran [law $facts][switches $facts]
+pair_coeff   * *
+timestep     [trundle::export::number [dict get $explain dt]]
+
+fix move all nve/sphere
+[gravity $facts]
+[walls $facts]
+compute speed    all ke
+compute touching all contact/atom
+compute contacts all reduce sum c_touching
+thermo_style custom step atoms c_speed c_contacts
+thermo_modify lost error norm no
+thermo       100000000
+run          \${warm}
+run          \${steps}
+if \"\${dump} == 1\" then \"write_dump all custom final.dump id x y z vx vy vz omegax omegay omegaz modify sort id format '%d %.17g %.17g %.17g %.17g %.17g %.17g %.17g %.17g %.17g'\""
+    return $text
+}
+
+# It refuses moduli that are unusual in SI units, unless told that they are meant.
+proc trundle::export::liggghts::moduli-word {facts} {
+    set word ""
+    foreach type [dict get $facts types] {
+        set young [young $facts $type]
+        if {$young < 5e6} {
+            set word "soft_particles yes\n"
+        } elseif {$young > 1e9} {
+            set word "hard_particles yes\n"
+        }
+    }
+    return $word
+}
+
+# A rigid body is 1e9 times as stiff as its material, nine digits of E*.
+proc trundle::export::liggghts::young {facts type} {
+    lassign $type name rigid
+    return [expr {[dict get $facts materials $name young]*($rigid ? 1e9 : 1.0)}]
+}
+
+proc trundle::export::liggghts::properties {facts} {
+    set types [dict get $facts types]
+    set lines [list "fix young all property/global youngsModulus peratomtype\
+        [lmap type $types {young $facts $type}]"]
+    lappend lines "fix poisson all property/global poissonsRatio peratomtype\
+        [lmap type $types {trundle::value::get \
+        [dict get $facts materials [lindex $type 0]] poisson 0.25}]"
+    lappend lines [matrix $facts restitution coefficientRestitution \
+        {trundle::export::restitution $xi}]
+    lappend lines [matrix $facts friction coefficientFriction \
+        [expr {[dict get $facts explain sliding] eq "none" ? {expr 0.0} : {set mu_s}}]]
+    if {[dict get $facts explain rolling] eq "epsd"} {
+        lappend lines [matrix $facts rolling coefficientRollingFriction {set mu_r}]
+        lappend lines [matrix $facts viscous \
+            coefficientRollingViscousDamping {set eta_r}]
+    }
+    return [join $lines \n]
+}
+
+# A property of every pair of types; two walls never touch.
+proc trundle::export::liggghts::matrix {facts name property script} {
+    set types [dict get $facts types]
+    set values {}
+    foreach a $types {
+        foreach b $types {
+            dict with facts pairs [list $a $b] {
+                set value [eval $script]
+            }
+            lappend values [expr {$value eq "" ? 1.0 : $value}]
+        }
+    }
+    return "fix $name all property/global $property peratomtypepair\
+        [llength $types] $values"
+}
+
+proc trundle::export::liggghts::law {facts} {
+    set law "model hertz tangential history"
+    if {[dict get $facts explain rolling] eq "epsd"} {
+        append law " rolling_friction epsd"
+    }
+    return $law
+}
+
+# Switches of the models that are not at the defaults of the code; for a wall
+# they stand behind its place.
+proc trundle::export::liggghts::switches {facts} {
+    set explain [dict get $facts explain]
+    set words ""
+    if {1 ni [damped $facts]} {
+        append words " tangential_damping off"
+    }
+    if {[dict get $explain normal_end] eq "force"} {
+        append words " limitForce on"
+    }
+    if {[dict get $explain rolling] eq "epsd" && [dict get $explain torsion]} {
+        append words " torsionTorque on"
+    }
+    return $words
+}
+
+proc trundle::export::liggghts::gravity {facts} {
+    set g [dict get $facts gravity]
+    set size [trundle::export::norm $g]
+    return [expr {$size == 0 ? "" : "fix gravity all gravity $size vector $g"}]
+}
+
+proc trundle::export::liggghts::walls {facts} {
+    set number 0
+    return [join [lmap plane [dict get $facts planes] {
+        set type [expr {1 + [lsearch -exact [dict get $facts types] \
+            [dict get $plane type]]}]
+        string cat "fix wall[incr number] all wall/gran [law $facts] primitive" \
+            " type $type [dict get $plane axis]plane [dict get $plane at]" \
+            [switches $facts]
+    }] \n]
+}

@@ -1,0 +1,230 @@
+# engine-yade.tcl -- a model as a Python script for YADE: MindlinPhys with the
+# restitution `en`, walls as infinite planes, moments by `krot` and `eta`.
+package provide trundle::engine::yade 1.0
+package require trundle::export
+
+namespace eval trundle::export::yade {
+    variable title YADE
+    variable program yade
+    variable can {
+        normal     {hertz same}
+        normal_end {
+            overlap {an attraction is cut off}
+            force   {an attraction is cut off, but the history stays until the overlap is gone}
+        }
+        sliding {
+            elongation {it keeps the force of the spring, not the elongation}
+            mindlin    same
+            none       same
+        }
+        increment {
+            rate     same
+            material {it takes slip velocity times step}
+        }
+        transport {
+            frame   same
+            normal  {it also turns the history about the normal}
+            project {it carries the history with the whole frame}
+            none    {it carries the history with the whole frame}
+        }
+        slip_memory  {yes same no same}
+        friction_cap {total same nonnegative same}
+        shear_modulus {mindlin same}
+        lever {
+            radius {the force acts in the middle of the overlap}
+            half   {slip is taken on arms that keep their length, against ratcheting}
+            inner  {the force acts in the middle of the overlap}
+            shares {the force acts in the middle of the overlap}
+        }
+        rolling {
+            none same
+            mdem {one stiffness and one length for all pairs}
+            epsd {its stiffness is constant, that of the first grain at one overlap, and it has no damping}
+        }
+        rolling_stiffness {secant same}
+        torsion  {no same}
+        rotation {exact same printed same}
+        spinning {yes same}
+        method   {verlet {velocities and spins are half a step late}}
+        adaptive {no same}
+    }
+}
+
+proc trundle::export::yade::cannot {facts} {
+    set reasons [trundle::export::oblique $facts]
+    foreach {pair numbers} [trundle::export::pairs-of-grains $facts] {
+        dict with numbers {
+            if {$xi >= 0.9} {
+                lappend reasons "xi $xi (less than 0.9)"
+            }
+            if {[dict get $facts explain rolling] eq "mdem" && $c_r != 0} {
+                lappend reasons "c_r $c_r (rolling without damping)"
+            }
+        }
+    }
+    return [lsort -unique $reasons]
+}
+
+# The restitution from which it makes the damping xi: that of a contact which
+# ends when its force is gone, exp(-2 z arccos(z)/sqrt(1 - z^2)).
+proc trundle::export::yade::restitution {xi} {
+    set z [expr {$xi/sqrt(5/6.0)}]
+    return [expr {exp(-2*$z*acos($z)/sqrt(1 - $z*$z))}]
+}
+
+proc trundle::export::yade::differs {facts} {
+    set found {}
+    if {[llength [dict get $facts planes]]} {
+        lappend found "planes (R* at a plane is half the radius)"
+    }
+    foreach {pair numbers} [trundle::export::pairs-of-grains $facts] {
+        dict with numbers {
+            if {abs($xi_t - 0.5*$xi*sqrt($estar/$gstar)) > 1e-3*$xi} {
+                lappend found "xi_t (its tangential dashpot has the constant of\
+                    the normal one)"
+            }
+        }
+    }
+    return [lsort -unique $found]
+}
+
+proc trundle::export::yade::write {facts folder plan} {
+    set state [dict get $plan state]
+    if {[file normalize $state] ne [file normalize $folder/state.csv]} {
+        file copy -force $state $folder/state.csv
+    }
+    dict set plan run [join [command $plan]]
+    trundle::export::deck $folder/deck.py [deck $facts $plan]
+}
+
+proc trundle::export::yade::command {plan} {
+    return [list env STEPS=[dict get $plan steps] WARM=[dict get $plan warm] \
+        DUMP=[trundle::value::get $plan dump 1] yade -n -x -j[dict get $plan threads] deck.py]
+}
+
+# The script prints its result as one line of words.
+proc trundle::export::yade::result {folder plan} {
+    set channel [open $folder/out.yade]
+    set text [read $channel]
+    close $channel
+    if {![regexp -line {^RESULT (.*)$} $text - words]} {
+        error "the run wrote no result; the end of its output: [string range \
+            $text end-300 end]"
+    }
+    return $words
+}
+
+proc trundle::export::yade::deck {facts plan} {
+    set explain [dict get $facts explain]
+    lassign [moments $facts $plan] krot eta
+    append text "[trundle::export::head $plan # YADE]
+import csv, math, os, resource, time
+
+steps = int(os.environ.get('STEPS', [dict get $plan steps]))
+warm = int(os.environ.get('WARM', [dict get $plan warm]))
+dump = int(os.environ.get('DUMP', 1))
+
+[materials $facts]
+with open('state.csv') as table:
+    for g in csv.DictReader(line for line in table if not line.startswith('#')):
+        r = float(g\['radius'])
+        s = sphere(\[float(g\[k]) for k in 'xyz'], radius=r, material=g\['material'])
+        s.state.mass = float(g\['mass'])
+        s.state.inertia = Vector3(1, 1, 1)*float(g\['inertia'])
+        s.state.vel = Vector3(*\[float(g\[k]) for k in ('vx', 'vy', 'vz')])
+        s.state.angVel = Vector3(*\[float(g\[k]) for k in ('wx', 'wy', 'wz')])
+        O.bodies.append(s)
+grains = len(O.bodies)
+[walls $facts]
+
+law = Ip2_FrictMat_FrictMat_MindlinPhys(krot=$krot, ktwist=0.0, eta=$eta)
+law.en = MatchMaker(matches=([matches $facts {restitution $xi}]))
+law.frictAngle = MatchMaker(matches=([matches $facts [expr {
+    [dict get $explain sliding] eq "none" ? {expr 0.0} : {expr {atan($mu_s)}}}]]))
+collider = InsertionSortCollider(\[Bo1_Sphere_Aabb(), Bo1_Wall_Aabb()],
+    verletDist=[trundle::export::skin $facts $plan])
+O.engines = \[
+    ForceResetter(),
+    collider,
+    InteractionLoop(\[Ig2_Sphere_Sphere_ScGeom(), Ig2_Wall_Sphere_ScGeom()], \[law],
+        \[Law2_ScGeom_MindlinPhys_Mindlin(includeMoment=[expr {
+            [dict get $explain rolling] eq "none" ? "False" : "True"}])]),
+    NewtonIntegrator(gravity=([join [dict get $facts gravity] {, }]), damping=0)]
+O.dt = [trundle::export::number [dict get $explain dt]]
+
+if warm:
+    O.run(warm, True)
+before = getattr(collider, 'numAction', 0)
+start = time.perf_counter()
+O.run(steps, True)
+seconds = time.perf_counter() - start
+touching = sum(1 for i in O.interactions if i.isReal and i.id1 < grains and i.id2 < grains)
+kinetic = sum(0.5*b.state.mass*b.state.vel.squaredNorm() for b in O.bodies if b.id < grains)
+print('RESULT seconds %.9g steps %d lists %d contacts %.9g kinetic %.9g megabytes %.6g' % (
+    seconds, steps, getattr(collider, 'numAction', 0) - before, 2.0*touching/grains, kinetic,
+    resource.getrusage(resource.RUSAGE_SELF).ru_maxrss/1024.0), flush=True)
+if dump:
+    with open('final.dump', 'w') as out:
+        for i in range(grains):
+            s = O.bodies\[i].state
+            out.write(' '.join(\['%d' % (i + 1)] + \['%.17g' % x for x in (*s.pos, *s.vel, *s.angVel)]) + '\\n')"
+    return $text
+}
+
+# Materials in the order of the types, so that a type is a number of YADE's.
+proc trundle::export::yade::materials {facts} {
+    return [join [lmap type [dict get $facts types] {
+        lassign $type name rigid
+        set material [dict get $facts materials $name]
+        set label [expr {$rigid ? "$name, rigid" : $name}]
+        string cat "O.materials.append(FrictMat(young=" \
+            [expr {[dict get $material young]*($rigid ? 1e9 : 1.0)}] \
+            ", poisson=[trundle::value::get $material poisson 0.25]" \
+            ", density=[trundle::value::get $material density 1000.0]" \
+            ", frictionAngle=0.0, label='$label'))"
+    }] \n]
+}
+
+# A value for every pair of types.
+proc trundle::export::yade::matches {facts script} {
+    set types [dict get $facts types]
+    set entries {}
+    foreach {pair numbers} [trundle::export::pairs-of-grains $facts] {
+        dict with numbers {
+            set value [eval $script]
+        }
+        lappend entries "([join [lmap type $pair {lsearch -exact $types $type}] {, }],\
+            $value)"
+    }
+    return "[join $entries {, }],"
+}
+
+# Bending stiffness, and the length of the full moment over the mean radius.
+proc trundle::export::yade::moments {facts plan} {
+    set type [lindex [dict get $facts types] 0]
+    set numbers [dict get $facts pairs [list $type $type]]
+    lassign [trundle::export::first-grain [dict get $plan state]] r mass
+    switch -- [dict get $facts explain rolling] {
+        none {return {0.0 0.0}}
+        mdem {
+            return [list [dict get $numbers k_r] \
+                [expr {[dict get $numbers mu_r_length]/$r}]]
+        }
+    }
+    set at [trundle::export::rolling-at $numbers $r $mass 0 [dict get $plan overlap]]
+    return [list [dict get $at stiffness] [expr {[dict get $at arm]/$r}]]
+}
+
+proc trundle::export::yade::walls {facts} {
+    return [join [lmap plane [dict get $facts planes] {
+        dict with plane {
+            set place {0 0 0}
+            set k [lsearch {x y z} $axis]
+            lset place $k $at
+            lassign $type name rigid
+            string cat "O.bodies.append(wall(([join $place {, }])," \
+                " axis=$k, sense=$side, material='" \
+                [expr {$rigid ? "$name, rigid" : $name}] "'))"
+        }
+    }] \n]
+}

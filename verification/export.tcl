@@ -1,0 +1,534 @@
+# export.tcl -- a model as the input deck of another code.  Here stands what all
+# codes share: the facts of a model, the question whether a code can express
+# them, and the table of the start state.  engine-NAME.tcl, one a code, has the
+# table of what its code can say and turns the facts into its words.
+#
+# An adapter is a namespace trundle::export::NAME with
+#   can        option -> value -> "same", or in which way the code differs;
+#              a value that is not there cannot be expressed
+#   title      the name of the code
+#   program    the program that runs a deck
+#   cannot FACTS, differs FACTS    further reasons, in words
+#   write FACTS FOLDER PLAN        the deck
+#   command PLAN                   the command that runs it in its folder
+#   result FOLDER PLAN             what the run has printed, as a dict
+package provide trundle::export 1.0
+package require trundle::value
+
+namespace eval trundle::export {
+    variable engines {liggghts lammps yade}
+    variable pi [expr {acos(-1)}]
+    # The parts of a model that every adapter knows.
+    variable parts {gravity materials contacts options scheme particles groups planes}
+}
+
+# export::to ENGINE MODEL FOLDER PLAN -> dict of command, differs.  PLAN: name,
+# steps, warm, threads, approximate, state (a table of the start state; or empty:
+# the grains of the model), overlap (a typical one in m, or empty).
+proc trundle::export::to {engine model folder plan} {
+    package require trundle::engine::$engine
+    set facts [facts $model]
+    set plan [dict merge {name model steps 1000 warm 0 threads 1 approximate 0
+        state {} overlap {}} $plan]
+    set differs [judge $engine $facts [dict get $plan approximate]]
+    set state [dict get $plan state]
+    if {$state eq ""} {
+        set state $folder/state.csv
+        state-table $model $state
+    }
+    if {[dict get $plan overlap] eq ""} {
+        dict set plan overlap [typical-overlap $facts $state]
+    }
+    dict set plan state $state
+    dict set plan differs $differs
+    trundle::export::${engine}::write $facts $folder $plan
+    return [dict create differs $differs \
+        command [trundle::export::${engine}::command $plan]]
+}
+
+# --- what a model says -----------------------------------------------------------
+
+# The facts of a model: every convention and number in force, also those that
+# the model leaves at their defaults; the types of bodies; the planes.
+proc trundle::export::facts {model} {
+    package require trundle
+    variable parts
+    dict for {part value} $model {
+        if {$part ni $parts && [llength $value]} {
+            trundle::value::fail "export: the model has $part, which no adapter\
+                can express"
+        }
+    }
+    set facts [dict create gravity [trundle::value::get $model gravity {0 0 0}] \
+        materials [dict get $model materials]]
+    dict set facts explain [conventions $model]
+    dict set facts types [types $model]
+    dict set facts planes [lmap plane [trundle::value::get $model planes] {
+        plane $plane
+    }]
+    dict set facts pairs [pairs $model [dict get $facts types]]
+    return $facts
+}
+
+# Every option and number of the scheme in force, from an engine with the same
+# conventions and a single grain.
+proc trundle::export::conventions {model} {
+    set name [lindex [dict keys [dict get $model materials]] 0]
+    dict set model particles [list [list radius 1 mass 1 material $name]]
+    dict set model groups {}
+    dict set model planes {}
+    set engine [trundle::engine $model]
+    try {
+        return [$engine explain]
+    } finally {
+        $engine destroy
+    }
+}
+
+# The types of bodies: {MATERIAL RIGID}; the types of grains come first, a rigid
+# wall is a type of its own.
+proc trundle::export::types {model} {
+    set types [lmap name [dict keys [dict get $model materials]] {list $name 0}]
+    foreach plane [trundle::value::get $model planes] {
+        set type [type-of $plane]
+        if {$type ni $types} {
+            lappend types $type
+        }
+    }
+    return $types
+}
+
+proc trundle::export::type-of {plane} {
+    return [list [dict get $plane material] \
+        [expr {bool([trundle::value::get $plane rigid 0])}]]
+}
+
+# A plane with its unit normal; axis is x, y, z or empty, side is the sign of
+# the normal on that axis and at the place on it.
+proc trundle::export::plane {plane} {
+    set normal [dict get $plane normal]
+    set length [norm $normal]
+    set normal [lmap c $normal {expr {$c/$length}}]
+    set facts [dict create point [dict get $plane point] normal $normal \
+        type [type-of $plane] axis {} side 0 at 0 \
+        name [trundle::value::get $plane name plane] \
+        moves [expr {[norm [trundle::value::get $plane velocity {0 0 0}]] > 0}]]
+    foreach axis {x y z} c $normal at [dict get $plane point] {
+        if {abs($c) == 1} {
+            set facts [dict merge $facts [dict create axis $axis \
+                side [expr {$c > 0 ? 1 : -1}] at [expr {double($at)}]]]
+        }
+    }
+    return $facts
+}
+
+proc trundle::export::norm {vector} {
+    return [expr {sqrt([tcl::mathop::+ {*}[lmap c $vector {expr {double($c)*$c}}]])}]
+}
+
+# The numbers of each pair of types, defaults included, and the moduli:
+# {a b} -> dict.  xi_t is 0 in an engine that has no dashpot beside the spring.
+proc trundle::export::pairs {model types} {
+    set defaults {xi_t 0.0}
+    foreach row [dict get [trundle::tables] contacts] {
+        dict set defaults [dict get $row name] [dict get $row default]
+    }
+    set pairs {}
+    foreach a $types {
+        foreach b $types {
+            set given [pair-of $model [lindex $a 0] [lindex $b 0]]
+            dict set pairs [list $a $b] [dict merge $defaults \
+                [plain-numbers $given] [moduli $model $a $b]]
+        }
+    }
+    return $pairs
+}
+
+proc trundle::export::pair-of {model a b} {
+    set contacts [trundle::value::get $model contacts]
+    foreach key [list [list $a $b] [list $b $a]] {
+        if {[dict exists $contacts $key]} {
+            return [dict get $contacts $key]
+        }
+    }
+    return {}
+}
+
+# `mu` and `restitution` stand for other numbers.
+proc trundle::export::plain-numbers {given} {
+    set numbers {}
+    dict for {key value} $given {
+        switch -- $key {
+            mu {dict set numbers mu_s $value; dict set numbers mu_d $value}
+            restitution {dict set numbers xi [damping-rate $value]}
+            default {dict set numbers $key $value}
+        }
+    }
+    return $numbers
+}
+
+# xi of the damping law that gives the restitution e at the end of the overlap,
+# and the other way round; empty when there is no such e.
+proc trundle::export::damping-rate {e} {
+    variable pi
+    return [expr {sqrt(5/6.0)*-log($e)/hypot($pi, log($e))}]
+}
+
+proc trundle::export::restitution {xi} {
+    variable pi
+    set beta [expr {$xi/sqrt(5/6.0)}]
+    return [expr {$beta < 1 ? exp(-$pi*$beta/sqrt(1 - $beta*$beta)) : ""}]
+}
+
+# E*, G* and G* without the factors 2 - nu; a rigid body adds no compliance.
+proc trundle::export::moduli {model a b} {
+    foreach word {normal shear printed} {
+        set $word 0.0
+    }
+    foreach type [list $a $b] {
+        lassign $type name rigid
+        if {$rigid} continue
+        set e [dict get $model materials $name young]
+        set nu [trundle::value::get [dict get $model materials $name] poisson 0.25]
+        set normal [expr {$normal + (1 - $nu*$nu)/$e}]
+        set shear [expr {$shear + 2*(2 - $nu)*(1 + $nu)/$e}]
+        set printed [expr {$printed + 2*(1 + $nu)/$e}]
+    }
+    if {$normal == 0} {
+        return {estar Inf gstar Inf gstar_printed Inf}
+    }
+    return [dict create estar [expr {1/$normal}] gstar [expr {1/$shear}] \
+        gstar_printed [expr {1/$printed}]]
+}
+
+# --- can the code say it? -------------------------------------------------------
+
+# In what the code differs, in words.  What it cannot express is refused in one
+# message, and so is a difference that nobody has asked to accept.
+proc trundle::export::judge {engine facts approximate} {
+    set title [set ${engine}::title]
+    lassign [by-table $engine [dict get $facts explain]] impossible differs
+    lappend impossible {*}[in-common $facts] {*}[${engine}::cannot $facts]
+    lappend differs {*}[${engine}::differs $facts]
+    if {[llength $impossible]} {
+        trundle::value::fail "export: $title cannot express\
+            [join $impossible {; }]"
+    }
+    if {[llength $differs] && !$approximate} {
+        trundle::value::fail "export: $title differs in [join $differs {; }].\
+            With -approximate the deck is written nevertheless"
+    }
+    return $differs
+}
+
+# Each option in force against the adapter's table: {impossible differs}.
+proc trundle::export::by-table {engine explain} {
+    set can [set ${engine}::can]
+    set impossible {}
+    set differs {}
+    foreach {name values} [options-of] {
+        set value [dict get $explain $name]
+        if {![matters? $name $explain]} continue
+        if {![dict exists $can $name]} {
+            # An option that the adapter does not know is off at its default.
+            if {$value ne [lindex $values 0]} {
+                lappend impossible "$name $value"
+            }
+        } elseif {![dict exists $can $name $value]} {
+            lappend impossible "$name $value"
+        } elseif {[dict get $can $name $value] ne "same"} {
+            lappend differs "$name $value ([dict get $can $name $value])"
+        }
+    }
+    return [list $impossible $differs]
+}
+
+# The options of the engine and their values, the default first.
+proc trundle::export::options-of {} {
+    set options {}
+    set tables [trundle::tables]
+    foreach row [concat [dict get $tables options] [dict get $tables scheme]] {
+        if {[dict exists $row values]} {
+            lappend options [dict get $row name] [dict get $row values]
+        }
+    }
+    return $options
+}
+
+# Does an option change anything, with the others as they are?
+proc trundle::export::matters? {name explain} {
+    switch -- $name {
+        increment - slip_memory - friction_cap - shear_modulus - lever {
+            return [expr {[dict get $explain sliding] ne "none"}]
+        }
+        orientation - accounts {return 0}
+        area {return [expr {[dict get $explain sliding] eq "viscous"}]}
+        rolling_stiffness - torsion {
+            return [expr {[dict get $explain rolling] ne "none"}]
+        }
+        sweep - failure - measure {
+            return [expr {[dict get $explain method] ne "verlet"}]
+        }
+        transport {
+            return [expr {[dict get $explain sliding] ne "none"
+                          || [dict get $explain rolling] ne "none"}]
+        }
+    }
+    return 1
+}
+
+# What none of the codes can express.
+proc trundle::export::in-common {facts} {
+    set reasons {}
+    foreach {pair numbers} [pairs-of-grains $facts] {
+        if {[dict get $numbers mu_s] != [dict get $numbers mu_d]} {
+            lappend reasons "mu_s [dict get $numbers mu_s] and mu_d\
+                [dict get $numbers mu_d] (it has one coefficient of friction)"
+            break
+        }
+    }
+    foreach plane [dict get $facts planes] {
+        if {[dict get $plane moves]} {
+            lappend reasons "the velocity of [dict get $plane name]"
+        }
+    }
+    return $reasons
+}
+
+# The pairs that can touch: grains and grains, grains and walls.
+proc trundle::export::pairs-of-grains {facts} {
+    set found {}
+    set types [dict get $facts types]
+    foreach a $types {
+        foreach b $types {
+            if {![lindex $a 1] && [lsearch -exact $types $b]
+                    >= [lsearch -exact $types $a]} {
+                lappend found [list $a $b] [dict get $facts pairs [list $a $b]]
+            }
+        }
+    }
+    return $found
+}
+
+# Walls that are not normal to an axis.
+proc trundle::export::oblique {facts} {
+    return [lmap plane [dict get $facts planes] {
+        if {[dict get $plane axis] ne ""} continue
+        set plane "the plane [dict get $plane name], normal to no axis"
+    }]
+}
+
+# --- the start state -----------------------------------------------------------
+
+# The grains of the model as a table of comma-separated values.
+proc trundle::export::state-table {model file} {
+    set engine [trundle::engine $model]
+    try {
+        $engine write $file
+    } finally {
+        $engine destroy
+    }
+}
+
+# export::each-row FILE NAMES COMMAND: call COMMAND with the wanted columns of
+# each row, whatever other columns the table has; until it returns "enough".
+proc trundle::export::each-row {file names command} {
+    set channel [open $file]
+    try {
+        while {[string match "#*" [set head [gets $channel]]]} {}
+        set head [split $head ,]
+        set places [lmap name $names {lsearch -exact $head $name}]
+        while {[gets $channel line] >= 0} {
+            set row [split $line ,]
+            if {[{*}$command {*}[lmap place $places {lindex $row $place}]] eq "enough"} break
+        }
+    } finally {
+        close $channel
+    }
+}
+
+# The data file that LIGGGHTS and LAMMPS read: -> number of grains.
+proc trundle::export::data-file {facts state file} {
+    variable data
+    array set data {count 0 low {} high {} radius 0.0}
+    set data(atoms) [open $file.atoms w]
+    set data(motion) [open $file.motion w]
+    set data(types) {}
+    set number 0
+    foreach type [dict get $facts types] {
+        dict set data(types) [lindex $type 0] \
+            [trundle::value::get $data(types) [lindex $type 0] [incr number]]
+    }
+    each-row $state {x y z vx vy vz wx wy wz radius mass inertia material} \
+        [namespace code data-row]
+    close $data(atoms)
+    close $data(motion)
+    join-data-file $facts $file
+    file delete $file.atoms $file.motion
+    return $data(count)
+}
+
+proc trundle::export::data-row {x y z vx vy vz wx wy wz radius mass inertia material} {
+    variable data
+    variable pi
+    set id [incr data(count)]
+    if {abs($inertia - 0.4*$mass*$radius*$radius) > 1e-9*$inertia} {
+        trundle::value::fail "export: the inertia of grain $id is not that of a\
+            solid sphere, the only one that the other code knows"
+    }
+    set density [expr {$mass/(4/3.0*$pi*$radius*$radius*$radius)}]
+    puts $data(atoms) "$id [dict get $data(types) $material]\
+        [expr {2.0*$radius}] $density $x $y $z"
+    puts $data(motion) "$id $vx $vy $vz $wx $wy $wz"
+    if {$id == 1} {
+        set data(low) [list $x $y $z]
+        set data(high) [list $x $y $z]
+    }
+    set data(low) [lmap a $data(low) b [list $x $y $z] {expr {min($a, $b)}}]
+    set data(high) [lmap a $data(high) b [list $x $y $z] {expr {max($a, $b)}}]
+    set data(radius) [expr {max($data(radius), double($radius))}]
+    return
+}
+
+# The head comes first in the file, but its box is known only at the end.
+proc trundle::export::join-data-file {facts file} {
+    variable data
+    set out [open $file w]
+    puts $out "$data(count) grains, written by Trundle $::trundle::version\n"
+    puts $out "$data(count) atoms\n[llength [dict get $facts types]] atom types\n"
+    lassign [box $facts $data(low) $data(high) $data(radius)] low high
+    foreach axis {x y z} a $low b $high {
+        puts $out "$a $b ${axis}lo ${axis}hi"
+    }
+    foreach {title part} {Atoms atoms Velocities motion} {
+        puts $out "\n$title\n"
+        set in [open $file.$part]
+        fcopy $in $out
+        close $in
+    }
+    close $out
+}
+
+# A box round the grains and the walls, with a margin of a radius.
+proc trundle::export::box {facts low high radius} {
+    foreach plane [dict get $facts planes] {
+        set k [lsearch {x y z} [dict get $plane axis]]
+        if {$k >= 0} {
+            lset low $k [expr {min([lindex $low $k], [dict get $plane at])}]
+            lset high $k [expr {max([lindex $high $k], [dict get $plane at])}]
+        }
+    }
+    return [list [lmap x $low {format %.9g [expr {$x - 2*$radius}]}] \
+        [lmap x $high {format %.9g [expr {$x + 2*$radius}]}]]
+}
+
+# --- numbers that several adapters need ----------------------------------------
+
+# An overlap at which a stiffness that grows with the load is taken when the
+# other code wants a constant: that of a grain which rests on another.
+proc trundle::export::typical-overlap {facts state} {
+    if {[dict get $facts explain rolling] ne "epsd"} {
+        return 0
+    }
+    lassign [first-grain $state] radius mass
+    set weight [expr {$mass*max(1e-6, [norm [dict get $facts gravity]])}]
+    set type [lindex [dict get $facts types] 0]
+    set estar [dict get $facts pairs [list $type $type] estar]
+    return [expr {($weight/(4/3.0*$estar*sqrt($radius/2)))**(2/3.0)}]
+}
+
+# Radius and mass of the first grain.
+proc trundle::export::first-grain {state} {
+    variable first
+    each-row $state {radius mass} [list apply {{radius mass} {
+        set ::trundle::export::first [list $radius $mass]
+        return enough
+    }}]
+    return $first
+}
+
+# The stiffness, damping and cap of EPSD at a fixed overlap, for two grains of
+# radius r (a wall: R* = r and the grain's mass): torque over angle, torque over
+# angular velocity, and the arm of the normal force in the full torque.
+proc trundle::export::rolling-at {numbers r mass wall overlap} {
+    set rstar [expr {$wall ? $r : $r/2.0}]
+    set inertia [expr {1.4*$mass*$r*$r*($wall ? 1 : 0.5)}]
+    dict with numbers {
+        set kn [expr {4/3.0*$estar*sqrt($rstar*$overlap)}]
+        set kr [expr {2.25*$kn*($mu_r*$rstar)**2}]
+        return [dict create stiffness $kr \
+            damping [expr {2*$eta_r*sqrt($inertia*$kr)}] arm [expr {$mu_r*$rstar}]]
+    }
+}
+
+# A number as every code reads it, with all its digits.
+proc trundle::export::number {x} {
+    return [expr {double($x)}]
+}
+
+# The lines of a head comment.
+proc trundle::export::head {plan mark title} {
+    set lines [list "$mark [dict get $plan name], written by Trundle\
+        $::trundle::version for $title." \
+        "$mark Run it in this folder: [dict get $plan run]"]
+    foreach text [dict get $plan differs] {
+        lappend lines "$mark Differs: $text."
+    }
+    return [join $lines \n]
+}
+
+proc trundle::export::deck {file text} {
+    set channel [open $file w]
+    chan configure $channel -encoding utf-8
+    puts $channel $text
+    close $channel
+}
+
+# `Loop time` and what stands round it, which LIGGGHTS and LAMMPS share; the
+# last run counts.
+proc trundle::export::read-log {file count} {
+    set channel [open $file]
+    set text [read $channel]
+    close $channel
+    set result {}
+    foreach {- seconds steps} [regexp -all -inline \
+            {Loop time of (\S+) on \d+ procs? for (\d+) steps} $text] {
+        dict set result seconds $seconds
+        dict set result steps $steps
+    }
+    if {![dict size $result]} {
+        error "the run wrote no loop time; the end of its log: [string range \
+            $text end-300 end]"
+    }
+    foreach {- lists} [regexp -all -inline {Neighbor list builds = (\d+)} $text] {
+        dict set result lists $lists
+    }
+    foreach {- kinetic touching} [regexp -all -inline -line \
+            "^\\s*\\d+\\s+$count\\s+(\\S+)\\s+(\\S+)" $text] {
+        dict set result kinetic $kinetic
+        dict set result contacts [expr {double($touching)/$count}]
+    }
+    foreach {- share} [regexp -all -inline -line \
+            {^(?:Memory usage per processor|Per MPI rank memory allocation.*?) = ([\d.]+)} $text] {
+        dict set result megabytes $share
+    }
+    return $result
+}
+
+# One way to run on several processors.
+proc trundle::export::with-ranks {threads command} {
+    if {$threads == 1} {
+        return $command
+    }
+    return [concat mpirun --bind-to none --oversubscribe -np $threads $command]
+}
+
+# The skin of the lists; the engine's own rule when the model leaves it open.
+proc trundle::export::skin {facts plan} {
+    set skin [dict get $facts explain skin]
+    if {$skin > 0} {
+        return $skin
+    }
+    lassign [first-grain [dict get $plan state]] radius
+    return [expr {0.1*$radius}]
+}

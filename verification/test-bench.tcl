@@ -1,0 +1,209 @@
+# trundle bench: rates, ratios and medians; beds that are kept; tiles that fit;
+# codes that are missing.  No speed is tested.
+package require trundle::testing
+namespace import testing::*
+testing::start
+set env(XDG_CACHE_HOME) $testing::folder/cache
+package require json
+
+proc works {name args} {
+    set result [trundle {*}$args]
+    if {![tap::ok [expr {[dict get $result status] == 0}] $name]} {
+        tap::note [dict get $result err]
+    }
+    return [dict get $result out]
+}
+proc near {got want tolerance name} {
+    tap::near $got $want $tolerance $name
+}
+
+# --- a whole measurement, small ------------------------------------------------
+
+set text [works "a small bed" bench dense -n 40 -steps 30 -repeat 3 -json]
+set report [json::json2dict $text]
+set row [lindex [dict get $report results] 0]
+tap::is [llength [dict get $report results]] 1 "alone: one row"
+tap::is [list [dict get $row engine] [dict get $row against] [dict get $row ratio] \
+    [dict get $row n] [dict get $row threads] [dict get $row steps]] \
+    {trundle null null 40 1 30} "what was measured"
+set rates [lsort -real [dict get $row rates]]
+tap::is [llength $rates] 3 "three rounds"
+tap::is [list [dict get $row best] [dict get $row median]] \
+    [list [lindex $rates 2] [lindex $rates 1]] "best and median"
+tap::ok [expr {[dict get $row contacts] > 0.5 && [dict get $row contacts] < 9}] \
+    "the grains of a bed touch"
+tap::ok [expr {[dict get $row load] >= 0}] "the load of the machine"
+
+set kept [glob $testing::folder/cache/trundle/*]
+tap::is [llength $kept] 1 "one bed is kept, nothing else"
+tap::ok [string match bed-40-1-*.csv [file tail [lindex $kept 0]]] \
+    "its name tells size and seed"
+set grains [lrange [split [string trim [contents [lindex $kept 0]]] \n] 2 end]
+tap::is [llength $grains] 40 "it holds every grain"
+set before [file mtime [lindex $kept 0]]
+file mtime [lindex $kept 0] [expr {$before - 100}]
+works "again" bench dense -n 40 -steps 30 -repeat 1
+tap::is [file mtime [lindex $kept 0]] [expr {$before - 100}] "a kept bed is not settled again"
+works "another seed" bench dense -n 40 -steps 30 -repeat 1 -seed 2
+tap::is [llength [glob $testing::folder/cache/trundle/*]] 2 "another seed is another bed"
+
+set implicit [json::json2dict [works "implicit" bench implicit -n 40 -steps 30 -repeat 1 -json]]
+set row [lindex [dict get $implicit results] 0]
+tap::is [list [dict get $row engine] [dict get $row against]] {trapezoid verlet} \
+    "the trapezoidal rule beside Verlet's scheme"
+near [expr {[dict get $row ratio]*[dict get $row against_best]/[dict get $row best]}] 1 1e-12 \
+    "the ratio is that of the rates"
+near [expr {[dict get $row ratio]*[dict get $row cost]}] 1 1e-12 "the cost is its inverse"
+set rotation [json::json2dict [works "rotation" bench rotation -n 100 -repeat 1 -json]]
+tap::is [lmap row [dict get $rotation results] {dict get $row engine}] \
+    {increment_exact increment_printed quaternion_turn update} "four kinds of update"
+tap::ok [string match "collapse*40 *trundle*" \
+    [works "collapse" bench collapse -n 40 -steps 20 -repeat 1]] "a table"
+
+# --- earlier results -------------------------------------------------------------
+
+testing::write results.json {{"case":"dense","date":"2020-02-02","version":"1","processor":"P","cores":2,
+"results":[{"case":"dense","n":3100,"threads":2,"engine":"trundle","against":"lammps","ratio":4.5,
+"ratio_median":4.25,"cost":0.2222,"best":18e6,"median":17e6,"rates":[18e6],"steps":10,"contacts":4.875,
+"lists":3,"bytes":512.0,"path":"v3","load":0.5,"against_best":4e6,"against_median":4e6,
+"against_rates":[4e6],"against_steps":10,"against_contacts":4.8,"against_lists":2,"against_bytes":null,
+"against_path":null,"against_load":0.25}]}}
+proc squeeze {text} {
+    return [regsub -all {\s+} $text " "]
+}
+set table [works "shown again" bench -from results.json]
+foreach line {
+    {3100  2        trundle  18.00     17.00                      4.88      3      512     0.50  v3}
+    {3100  2        lammps   4.00      4.00    4.50   4.25        4.80      2              0.25}
+} {
+    if {![tap::ok [expr {[string first [squeeze $line] [squeeze $table]] >= 0}] $line]} {
+        tap::note $table
+    }
+}
+tap::is [string trim [works "in LaTeX" bench -from results.json -latex]] \
+    {3100 & 2 & trundle & 18.0 & lammps & 4.0 & 4.50 & 4.25 \\} "its row"
+set again [json::json2dict [works "and as JSON" bench -from results.json -json]]
+tap::is [dict get [lindex [dict get $again results] 0] rates] 18000000.0 "nothing is lost"
+if {[auto_execok gnuplot] eq ""} {
+    tap::ok 1 "the figure # SKIP gnuplot is not installed"
+} else {
+    works "with a figure" bench -from results.json -out shown
+    tap::is [lsort [glob -tails -directory shown *]] \
+        {bench.dat bench.svg results.json table.tex table.txt} "a folder of results"
+    tap::ok [expr {[string first lammps [contents shown/bench.svg]] > 0}] "bars of both codes"
+    tap::is [lrange [split [contents shown/bench.dat] \n] 0 1] \
+        [list "label trundle lammps" "\"3100×2\" 18 4"] "the columns of the figure"
+}
+
+# --- a code that is not installed -------------------------------------------------
+
+proc alone {args} {
+    set path $::env(PATH)
+    file mkdir bin
+    foreach name {env getconf} {
+        catch {file link -symbolic bin/$name [lindex [auto_execok $name] 0]}
+    }
+    set ::env(PATH) [pwd]/bin
+    try {
+        return [trundle {*}$args]
+    } finally {
+        set ::env(PATH) $path
+    }
+}
+set result [alone bench dense -n 40 -steps 20 -repeat 1 -against lammps,yade -check]
+tap::is [dict get $result status] 0 "without other codes"
+foreach words {{lammps is left out: lmp is not installed} {yade is left out: yade is not installed}
+    {no check: liggghts is not installed}} {
+    tap::ok [expr {[string first $words [dict get $result err]] >= 0}] $words
+}
+
+# --- refused ----------------------------------------------------------------------
+
+testing::refused "*there is no case \"fast\", expected one of dense,*" {bench fast} "an unknown case"
+testing::refused "*-n is \"3x\", expected a whole number, 1 or more*" {bench dense -n 3x} "no number"
+testing::refused "*-against is \"gromacs\", expected one of*" {bench dense -against gromacs} "an unknown code"
+testing::refused "*-n 150001 is more than 100000, expected then a multiple*" \
+    {bench dense -n 150001} "a bed of broken tiles"
+testing::refused "*-n is 200000, expected at most 100000*" {bench collapse -n 200000} "too large a lattice"
+testing::refused "*cannot be read*" {bench -from none.json} "no results"
+testing::refused "*holds no results*" [list bench -from $testing::folder/bin/trundle] "something else"
+
+# --- tiles, lattices, numbers, inside ------------------------------------------------
+
+# The least distance of two of these places.
+proc closest {rows} {
+    set least Inf
+    foreach a $rows {
+        foreach b [lrange $rows [incr k] end] {
+            set least [expr {min($least, [tap::distance [lrange $a 0 2] [lrange $b 0 2]])}]
+        }
+    }
+    return $least
+}
+proc table {file names} {
+    set ::rows {}
+    trundle::export::each-row $file $names {apply {{args} {
+        lappend ::rows $args
+        return
+    }}}
+    return $::rows
+}
+
+namespace eval trundle {variable version test}
+package require trundle
+package require trundle::bench
+
+near [trundle::bench::side 3100] 2.818 0 "side of the bed of 3100"
+foreach {n seed} {40 3 61 5} {
+    trundle::bench::lattice-file $n $seed lattice.csv
+    set rows [table lattice.csv {x y z}]
+    tap::is [llength $rows] $n "a lattice of $n grains has as many"
+    tap::ok [expr {[closest $rows] > 0.2}] "none of its grains touch"
+}
+
+set trundle::bench::tile 40
+tap::is [lmap n {1 40 80 160 240} {trundle::bench::tiles $n}] \
+    {{1 1} {1 1} {2 1} {2 2} {3 2}} "tiles along and across"
+# Six tiles of a bed: as many grains, none nearer to another than two of one tile
+# or a grain and its own image in a wall; all inside; motions as a mirror turns them.
+trundle::bench::lay-tiles [lindex $kept 0] tiles.csv 240
+set names {x y z vx vy vz wx wy wz}
+set one [table [lindex $kept 0] $names]
+set all [table tiles.csv $names]
+tap::is [llength $all] 240 "six tiles have six times the grains"
+set side [trundle::bench::side 40]
+set image [expr {2*[tcl::mathfunc::min {*}[concat {*}[lmap row $one {
+    lassign $row x y
+    list $x [expr {$side - $x}] $y [expr {$side - $y}]
+}]]]}]
+tap::ok [expr {[closest $all] > min([closest $one], $image) - 1e-12}] "no seam is tighter than a wall"
+tap::ok [expr {[tcl::mathfunc::max {*}[lmap row $all {lindex $row 0}]] < 3*$side
+    && [tcl::mathfunc::max {*}[lmap row $all {lindex $row 1}]] < 2*$side
+    && [tcl::mathfunc::min {*}[lmap row $all {lindex $row 0}]] > 0}] "all inside"
+# The image of a grain whose surface moves: v + w x r at a point r of the surface
+# is mirrored like any velocity.  r and its image are {3 5 7} and {-3 5 7}.
+proc surface {row r} {
+    lassign $row - - - vx vy vz wx wy wz
+    lassign $r x y z
+    list [expr {$vx + $wy*$z - $wz*$y}] [expr {$vy + $wz*$x - $wx*$z}] [expr {$vz + $wx*$y - $wy*$x}]
+}
+set first [lindex $one 7]
+foreach {tile r factors what} {0 {3 5 7} {1 1 1} "the first tile" 2 {-3 5 7} {-1 1 1} "mirrored in x"
+    1 {3 -5 7} {1 -1 1} "mirrored in y" 3 {-3 -5 7} {-1 -1 1} "mirrored in both"} {
+    set image [lindex $all [expr {7*6 + $tile}]]
+    near [surface $image $r] [lmap v [surface $first {3 5 7}] f $factors {expr {$v*$f}}] \
+        [expr {1e-13*(1 + [tap::distance [surface $first {3 5 7}] {0 0 0}])}] "$what: velocity of a point"
+}
+
+# Median of even and odd numbers, rates, the ratio of a row.
+tap::is [list [trundle::bench::median {1.0 2.0 4.0}] [trundle::bench::median {1.0 2.0 4.0 9.0}]] \
+    {2.0 3.0} "medians"
+set runs {}
+dict set runs trundle {{seconds 2.0 steps 10 load 0.5} {seconds 1.0 steps 10 load 0.25}
+    {seconds 4.0 steps 10 load 0}}
+dict set runs yade {{seconds 5.0 steps 2 load 0.5 bytes 7000}}
+set row [lindex [trundle::bench::rows dense 100 2 {{trundle trundle {}} {yade other yade}} $runs] 0]
+near [list [dict get $row best] [dict get $row median] [dict get $row ratio] \
+    [dict get $row ratio_median] [dict get $row against_bytes] [dict get $row load]] \
+    {1000.0 500.0 25.0 12.5 70.0 0.5} 1e-9 "a row: steps and seconds of each code are its own"
+testing::end

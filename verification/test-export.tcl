@@ -1,0 +1,249 @@
+# trundle export: decks say what the scenario says, what a code cannot express
+# is refused, and codes that are installed compute what Trundle computes.
+package require trundle::testing
+namespace import testing::*
+testing::start
+
+# Two materials, sizes and walls that are not alike, numbers with many digits.
+set bodies {
+    gravity {0.3 0 -9.72}
+    material glass -young 6.1e7 -poisson 0.23 -density 2470
+    material felt  -young 8.3e6 -poisson 0.31
+    contact glass glass -mu 0.37 -restitution 0.62 -mu_r 0.05 -eta_r 0.2
+    contact glass felt  -mu 0.44 -restitution 0.35 -mu_r 0.11 -eta_r 0.4
+    plane floor -point {0 0 -0.013} -normal {0 0 2} -material felt
+    plane side  -point {0.71 0 0} -normal {-1 0 0} -material glass -rigid yes
+    sphere a -radius 0.0213 -material glass -position {0.1 0.0307 0.02} -velocity {0.3 0.1 0} -spin {3 -4 5}
+    sphere b -radius 0.0131 -material glass -mass 0.0391 -position {0.16 0 0.031} -spin {0 0 7}
+    run until 0.05
+}
+set laws {
+    laws -sliding elongation -transport project -lever half -friction_cap total -rolling epsd
+    integrate -method verlet -dt 1.7e-5 -skin 0.0029
+}
+scenario heap.tcl $bodies$laws
+
+proc works {name args} {
+    set result [trundle {*}$args]
+    if {![tap::ok [expr {[dict get $result status] == 0}] $name]} {
+        tap::note [dict get $result err]
+    }
+    return $result
+}
+proc has {text args} {
+    foreach line $args {
+        if {![tap::ok [expr {[string first $line $text] >= 0}] $line]} {
+            tap::note $text
+        }
+    }
+}
+# The numbers of the first line that begins like this.
+proc numbers {text start} {
+    foreach line [split $text \n] {
+        if {[string match $start* $line]} {
+            return [lmap word [split [string range $line [string length $start] end]] {
+                if {![string is double -strict $word]} continue
+                set word
+            }]
+        }
+    }
+    return {}
+}
+# What the moduli must be, from the formulas of a handbook.
+proc estar {ea na eb nb} {expr {$ea*$eb/($eb*(1 - $na**2) + $ea*(1 - $nb**2))}}
+proc shear {e nu} {expr {$e/(2*(1 + $nu))}}
+proc gstar {ga na gb nb} {expr {1/((2 - $na)/$ga + (2 - $nb)/$gb)}}
+proc alpha {e} {
+    expr {1.2728 - 4.2783*$e + 11.087*$e**2 - 22.348*$e**3 + 27.467*$e**4
+          - 18.022*$e**5 + 4.8218*$e**6}
+}
+
+# --- LIGGGHTS --------------------------------------------------------------------
+
+set result [works "LIGGGHTS" export heap.tcl -to liggghts -approximate -steps 321]
+tap::ok [string match "*differs in *rolling on planes*" [dict get $result err]] \
+    "what differs is told"
+set deck [contents heap-liggghts/deck.liggghts]
+has $deck "youngsModulus peratomtype 61000000.0 8300000.0 61000000000000000.0" \
+    "poissonsRatio peratomtype 0.23 0.31 0.23" \
+    "coefficientFriction peratomtypepair 3 0.37 0.44 0.37 0.44" \
+    "coefficientRollingFriction peratomtypepair 3 0.05 0.11 0.05" \
+    "coefficientRollingViscousDamping peratomtypepair 3 0.2 0.4 0.2" \
+    "model hertz tangential history rolling_friction epsd tangential_damping off" \
+    "primitive type 2 zplane -0.013" "primitive type 3 xplane 0.71" \
+    "timestep     1.7e-5" "neighbor     0.0029 bin" "variable steps index 321" \
+    "hard_particles yes" "Differs: rolling on planes"
+tap::near [lrange [numbers $deck "fix restitution all property/global\
+    coefficientRestitution peratomtypepair 3"] 0 3] {0.62 0.35 0.62 0.35} 1e-14 \
+    "restitution (through xi and back: some roundings)"
+tap::near [lrange [numbers $deck "fix gravity all gravity"] 0 0] \
+    9.724628527 1e-9 "size of gravity (ten digits by hand)"
+set data [contents heap-liggghts/state.data]
+has $data "2 atoms" "3 atom types" 
+tap::near [numbers $data "1 1 0.0426"] {2470 0.1 0.0307 0.02} 1e-11 \
+    "diameter, density and place of the first grain (density through the mass)"
+tap::near [lindex [numbers $data "2 1 0.0262"] 0] [expr {0.0391/(4/3.0*acos(-1)*0.0131**3)}] \
+    1e-9 "a mass becomes a density"
+has $data "1 0.29999999999999999 0.10000000000000001 0 3 -4 5"
+
+# --- LAMMPS ----------------------------------------------------------------------
+
+works "LAMMPS" export heap.tcl -to lammps -approximate -threads 2
+set deck [contents heap-lammps/deck.lammps]
+set pair [numbers $deck "pair_coeff   1 1 hertz"]
+set e [estar 6.1e7 0.23 6.1e7 0.23]
+tap::near [expr {[lindex $pair 0]/(4/3.0*$e)}] 1 1e-13 "k of two grains"
+# The restitution given to it must make the damping of restitution 0.62: the
+# rate is ln e/sqrt(ln^2 e + pi^2), times sqrt(5); found by bisection.
+set beta [expr {-log(0.62)/hypot(log(0.62), acos(-1))}]
+tap::near [alpha [lindex $pair 1]] [expr {sqrt(5)*$beta}] 1e-12 "damping of two grains"
+set g [gstar [shear 6.1e7 0.23] 0.23 [shear 6.1e7 0.23] 0.23]
+tap::near [expr {[lindex $pair 2]/(8*$g)}] 1 1e-13 "tangential stiffness"
+tap::is [lindex $pair 4] 0.37 "friction"
+set wall [numbers $deck "fix wall1_1 type1 wall/gran granular hertz"]
+set e [estar 6.1e7 0.23 8.3e6 0.31]
+tap::near [expr {[lindex $wall 0]/(4/3.0*$e)}] 1 1e-13 "k of a wall"
+tap::near [lindex $wall end] -0.013 0 "where it stands"
+set rigid [numbers $deck "fix wall2_1 type1 wall/gran granular hertz"]
+tap::near [expr {[lindex $rigid 0]/(4/3.0*6.1e7/(1 - 0.23**2))}] 1 1e-13 "k of a rigid wall"
+has $deck "xplane NULL 0.71" "zplane -0.013 NULL" "run          \${steps} pre no" \
+    "group type1 type 1" "variable steps index 2941"
+has [contents heap-lammps/deck.lammps] "mpirun --bind-to none --oversubscribe -np 2 lmp"
+
+# The stiffness and cap of mdem as a force at the arm R* = R/2, on a wall R.
+scenario mdem.tcl "[string map {-mu_r\ 0.05 "-k_r 3.1 -c_r 0.02 -mu_r_length 2e-3"
+    -mu_r\ 0.11 "-k_r 1.7 -mu_r_length 3e-3"} $bodies]
+    laws -rolling mdem -transport normal -friction_cap total
+    integrate -method verlet -dt 1e-5"
+works "LAMMPS, mdem" export mdem.tcl -to lammps -approximate
+set deck [contents mdem-lammps/deck.lammps]
+regexp -line {^pair_coeff   1 1 .* sds (\S+) (\S+) (\S+)} $deck - k c m
+tap::near [list [expr {$k*0.0213**2/4}] [expr {$c*0.0213**2/4}] [expr {$m*0.0213/2}]] \
+    {3.1 0.02 0.002} 1e-12 "rolling of two grains"
+regexp -line {wall1_1 .* sds (\S+) (\S+) (\S+)} $deck - k c m
+tap::near [list [expr {$k*0.0213**2}] [expr {$m*0.0213}]] {1.7 0.003} 1e-12 "rolling on a wall"
+
+# --- YADE ------------------------------------------------------------------------
+
+works "YADE" export heap.tcl -to yade -approximate
+set deck [contents heap-yade/deck.py]
+# exp(-2 z arccos(z)/sqrt(1 - z^2)), z the rate: e of a contact without attraction.
+set en [expr {exp(-2*$beta*acos($beta)/sqrt(1 - $beta**2))}]
+regexp {en = MatchMaker\(matches=\(\(0, 0, *([\d.]+)\)} $deck - got
+tap::near $got $en 1e-14 "en"
+has $deck "young=61000000.0, poisson=0.23" "label='glass, rigid'" \
+    "wall((0, 0, -0.013), axis=2, sense=1, material='felt')" \
+    "wall((0.71, 0, 0), axis=0, sense=-1" "gravity=(0.3, 0.0, -9.72)" "O.dt = 1.7e-5"
+tap::ok [file exists heap-yade/state.csv] "the grains stand beside it"
+if {[auto_execok python3] eq ""} {
+    tap::ok 1 "the script is Python # SKIP python3 is not installed"
+} else {
+    tap::ok [expr {![catch {exec python3 -m py_compile heap-yade/deck.py} message]}] \
+        "the script is Python"
+}
+
+# --- refused -----------------------------------------------------------------------
+
+foreach {pattern code change name} {
+    "*LIGGGHTS cannot express sliding viscous*" liggghts {laws -sliding viscous} "viscous friction"
+    "*LAMMPS cannot express*torsion yes*"     lammps   {laws -torsion yes} "twisting"
+    "*YADE cannot express*spinning no*"       yade     {laws -spinning no} "grains that do not spin"
+    "*cannot express*method trapezoid*"       liggghts {integrate -method trapezoid} "an implicit scheme"
+    "*LIGGGHTS cannot express*rolling mdem*"  liggghts {laws -rolling mdem} "a law of rolling that is not there"
+    "*the plane ramp, normal to no axis*"     liggghts {plane ramp -point {0 0 0} -normal {1 0 3} -material felt} "a slope"
+    "*the velocity of belt*"                  lammps   {plane belt -point {0 0 -1} -normal {0 0 1} -material felt -velocity {1 0 0}} "a wall that moves"
+    "*mu_s 0.5 and mu_d 0.4*"                 yade     {material wax -young 1e7 -poisson 0.3
+        contact wax glass -mu_s 0.5 -mu_d 0.4} "two coefficients of friction"
+    "*inertia of grain 3 is not that of a*"   lammps   {sphere hoop -radius 0.01 -mass 1 -material felt -inertia_factor 0.6} "a hollow grain"
+} {
+    scenario change.tcl $bodies$laws$change
+    testing::refused $pattern [list export change.tcl -to $code -approximate -out x] $name
+}
+scenario heap.tcl $bodies$laws
+testing::refused "*LIGGGHTS differs in *rolling on planes*With -approximate*" \
+    {export heap.tcl -to liggghts -out x} "a difference that nobody accepts"
+testing::refused "*-to is missing, expected one of liggghts, lammps, yade*" {export heap.tcl} \
+    "no other code"
+testing::refused "*-to is \"gromacs\", expected one of liggghts, lammps, yade*" \
+    {export heap.tcl -to gromacs} "an unknown code"
+file mkdir mine
+testing::write mine/notes.txt mine
+testing::refused "*-out is \"*mine\", which exists*" \
+    {export heap.tcl -to yade -approximate -out mine} "a folder of somebody else"
+
+# --- the codes themselves --------------------------------------------------------------
+
+# One grain hits another, obliquely, or a slope; the codes that are installed must
+# come to the same state.  TOLERANCE is that of velocities (m/s) and spins (rad/s)
+# with what makes it: all else agrees to roundings.
+proc compare {name code tolerance reason model} {
+    set program [dict get {liggghts liggghts lammps lmp yade yade} $code]
+    if {[auto_execok $program] eq ""} {
+        tap::ok 1 "$name # SKIP $program is not installed"
+        return
+    }
+    scenario touch.tcl "material m -young 1e8 -poisson 0.25 -density 2500\n$model
+        run until 0.0029"
+    file delete -force touch-$code touch-run
+    works "$name: deck" export touch.tcl -to $code -approximate
+    works "$name: here" run touch.tcl
+    set words [lindex [split [contents [lindex [glob touch-$code/deck*] 0]] \n] 1]
+    cd touch-$code
+    set failed [catch {exec {*}[regsub {^.*folder: } $words ""] >out 2>@1} message]
+    cd ..
+    if {![tap::ok [expr {!$failed}] "$name: there"]} {
+        tap::note $message
+        return
+    }
+    set theirs [final-state touch-$code/final.dump]
+    set rows [split [string trim [contents touch-run/trajectory.csv]] \n]
+    set ours [lmap row [lrange $rows end-[expr {[llength $theirs] - 1}] end] {
+        lrange [split $row ,] 5 10
+    }]
+    tap::near [concat {*}$ours] [concat {*}$theirs] $tolerance "$name; $reason"
+}
+proc final-state {dump} {
+    return [lmap line [split [string trim [contents $dump]] \n] {
+        if {[string match ITEM* $line] || [llength $line] < 10} continue
+        lrange $line 4 9
+    }]
+}
+set two {
+    sphere a -radius 0.1  -material m -velocity {0.3 0.3 0} -spin {3 1 2}
+    sphere b -radius 0.08 -material m -position {0.15 0.07 0.071} -velocity {0 0.1 -0.5} -spin {-2 4 7}
+    integrate -method verlet -dt 1e-6
+}
+set slope {
+    plane p -point {-0.08 -0.059 0} -normal {0.8 0.6 0} -material m
+    sphere a -radius 0.1 -material m -velocity {-0.3 0.3 0} -spin {3 1 2}
+    integrate -method verlet -dt 1e-6
+}
+# 2900 steps, each with roundings of 1e-16 of velocities and spins up to 7.
+set exact "the same to the roundings of 2900 steps"
+compare "LIGGGHTS: two grains" liggghts 1e-11 $exact \
+    "contact m m -mu 0.2 -restitution 0.3 -xi_t 0.32667737123456103
+     laws -increment rate -transport project -lever half -friction_cap total
+     $two"
+compare "LIGGGHTS: on a floor, no dashpot" liggghts 1e-11 $exact \
+    "contact m m -mu 0.2 -restitution 0.3
+     laws -increment rate -transport project -lever half -friction_cap total
+     [string map {{-0.08 -0.059 0} {-0.0995 0 0} {0.8 0.6 0} {1 0 0}} $slope]"
+compare "LIGGGHTS: EPSD" liggghts 1e-4 \
+    "the rolling torque does not turn with the plane: 3e-4 of 0.1 rad/s" \
+    "contact m m -mu 0.2 -restitution 0.3 -mu_r 0.1 -eta_r 0.3
+     laws -rolling epsd -increment rate -transport project -lever half -friction_cap total
+     $two"
+compare "LAMMPS: MDEM on a slope" lammps 1e-11 $exact \
+    "contact m m -mu 0.2 -restitution 0.3 -k_r 30 -mu_r_length 0.01 -c_r 0.5
+     laws -rolling mdem -increment rate -transport normal -lever radius -friction_cap total
+     $slope"
+compare "LAMMPS: a dashpot beside a spring that holds" lammps 1e-11 $exact \
+    "contact m m -mu 50 -restitution 0.3 -xi_t 0.21
+     laws -increment rate -transport normal -lever radius -friction_cap total
+     $slope"
+compare "YADE: two grains" yade 1e-3 \
+    "velocities and spins are half a step late, 5e-7 s of up to 2000 rad/s2" \
+    "contact m m -mu 0.2 -restitution 1
+     laws -increment rate -transport frame -lever half -sliding mindlin
+     $two"
+testing::end

@@ -1,0 +1,142 @@
+# unfinished.tcl -- the folder of a run that has not ended: whether there is one,
+# whether it belongs to the scenario at hand, and that nobody else works in it.
+package provide trundle::unfinished 1.0
+package require trundle::output
+package require trundle::value
+
+namespace eval trundle::unfinished {
+    variable marker .trundle-run
+}
+
+# What tells one run from others: a dict of `text`, the request in full, and
+# `parts`, a sum of each part of it.  A table of spheres counts with what is in
+# it, not with its name; a long list of spheres by its sum; a seed is told even
+# where the scenario leaves it open.
+proc trundle::unfinished::identity {request} {
+    set model [dict get $request model]
+    if {[dict exists $model groups]} {
+        dict set model groups [lmap group [dict get $model groups] {
+            if {[dict exists $group path]} {
+                dict set group path "sum [sum-of-file [dict get $group path]]"
+            } elseif {![dict exists $group seed]} {
+                dict set group seed [lindex [dict get \
+                    $::trundle::language::options(lattice) seed] 2]
+            }
+            set group
+        }]
+    }
+    set grains [trundle::value::get $model particles]
+    if {[llength $grains] > 1000} {
+        dict set model particles "[llength $grains] spheres, sum [zlib crc32 $grains]"
+    }
+    set text [dict merge $model [dict remove $request model]]
+    set parts [dict map {part value} $text {
+        zlib crc32 [encoding convertto utf-8 $value]
+    }]
+    return [dict create text $text parts $parts]
+}
+
+proc trundle::unfinished::sum-of-file {file} {
+    set sum 0
+    if {[catch {open $file rb} channel]} {
+        return none             ;# the engine will say why
+    }
+    try {
+        while {![eof $channel]} {
+            set sum [zlib crc32 [read $channel 1000000] $sum]
+        }
+    } finally {
+        close $channel
+    }
+    return $sum
+}
+
+# Has this very run ended already?
+proc trundle::unfinished::finished? {out identity} {
+    if {[file exists $out.part] || ![file exists $out/.scenario]} {
+        return 0
+    }
+    if {![llength [differences [stored $out/.scenario] [dict get $identity parts]]]} {
+        return 1
+    }
+    trundle::value::fail "run: $out holds the results of another scenario;\
+        without -resume they are replaced"
+}
+
+proc trundle::unfinished::stored {file} {
+    set channel [open $file]
+    chan configure $channel -encoding utf-8
+    try {
+        return [string trimright [read $channel] \n]
+    } finally {
+        close $channel
+    }
+}
+
+# Make OUT.part the folder to work in and keep others out.  Returns the head of
+# the checkpoint to go on from, or an empty dict for a new run.
+proc trundle::unfinished::enter {out identity resume restart} {
+    variable marker
+    trundle::output::may-replace run $out run
+    set part $out.part
+    if {[file exists $part] && ![file exists $part/$marker]} {
+        trundle::value::fail "run: $part exists and is no unfinished run,\
+            expected that name to be free"
+    }
+    set new [expr {![file exists $part]}]
+    file mkdir $part
+    trundle::output::write $part/$marker "trundle $::trundle::version"
+    trundle::checkpoint lock $part/.lock
+    if {$resume && [file exists $part/checkpoint.h5]} {
+        return [checkpoint-of $part $identity]
+    }
+    if {!$restart && [file exists $part/checkpoint.h5]} {
+        trundle::value::fail "run: $part holds an unfinished run ([kept $part]),\
+            expected -resume to go on with it or -restart to begin anew"
+    }
+    if {$resume} {
+        puts "$out: [expr {$new ? "there is no unfinished run"
+            : "the unfinished run has no checkpoint yet"}], begins at t = 0"
+        flush stdout
+    }
+    file delete -force {*}[glob -nocomplain -directory $part *]
+    return {}
+}
+
+proc trundle::unfinished::checkpoint-of {part identity} {
+    try {
+        set head [trundle::checkpoint look $part/checkpoint.h5]
+    } trap TRUNDLE {message settings} {
+        return -options $settings "$message; -restart begins anew"
+    }
+    set differ [differences [dict get $head user parts] [dict get $identity parts]]
+    if {[llength $differ]} {
+        trundle::value::fail "run: $part holds an unfinished run of another scenario:\
+            other [join $differ {, }]; -restart begins anew"
+    }
+    return $head
+}
+
+proc trundle::unfinished::differences {a b} {
+    set names [lsort -unique [concat [dict keys $a] [dict keys $b]]]
+    return [lmap name $names {
+        if {[trundle::value::get $a $name] eq [trundle::value::get $b $name]} continue
+        set name
+    }]
+}
+
+# What there is of an unfinished run, in words.
+proc trundle::unfinished::kept {part} {
+    try {
+        set head [trundle::checkpoint look $part/checkpoint.h5]
+        return "the run up to t = [format %.6g [dict get $head time]] s,\
+            step [dict get $head steps]"
+    } trap TRUNDLE {message} {
+        return $message
+    }
+}
+
+# What only an unfinished run needs.
+proc trundle::unfinished::clean {folder} {
+    file delete $folder/checkpoint.h5 $folder/checkpoint.h5.part $folder/.lock
+}
