@@ -247,7 +247,8 @@ proc trundle::command::bench-columns {report} {
         }
     }
     set names [dict keys $names]
-    set lines [list "label [join $names]"]
+    set lines [list "label [string map {trundle Trundle liggghts LIGGGHTS lammps LAMMPS
+        yade YADE _ -} [join $names]]"]
     dict for {label values} $rates {
         set line [list "\"$label\""]
         foreach name $names {

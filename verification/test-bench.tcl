@@ -90,9 +90,9 @@ if {[auto_execok gnuplot] eq ""} {
     works "with a figure" bench -from results.json -out shown
     tap::is [lsort [glob -tails -directory shown *]] \
         {bench.dat bench.svg results.json table.tex table.txt} "a folder of results"
-    tap::ok [expr {[string first lammps [contents shown/bench.svg]] > 0}] "bars of both codes"
+    tap::ok [expr {[string first LAMMPS [contents shown/bench.svg]] > 0}] "bars of both codes"
     tap::is [lrange [split [contents shown/bench.dat] \n] 0 1] \
-        [list "label trundle lammps" "\"3100×2\" 18 4"] "the columns of the figure"
+        [list "label Trundle LAMMPS" "\"3100×2\" 18 4"] "the columns of the figure"
 }
 
 # --- a code that is not installed -------------------------------------------------
