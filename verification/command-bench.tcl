@@ -166,6 +166,7 @@ proc trundle::command::bench-table {report} {
         append text "; ratio: [dict get [lindex [dict get $report rows] 0] engine]\
             over the other code"
     }
+    append text "; path: v4 has AVX-512, v3 AVX2, baseline SSE2"
     foreach row [bench-checked $report] {
         append text [format "\nafter %d steps, %d grains: |dx| %.2g m, |dv| %.2g m/s,\
             |dw| %.2g rad/s from LIGGGHTS" [dict get $row check_steps] \

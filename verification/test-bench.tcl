@@ -117,6 +117,15 @@ foreach words {{lammps is left out: lmp is not installed} {yade is left out: yad
     tap::ok [expr {[string first $words [dict get $result err]] >= 0}] $words
 }
 
+# One that is installed but fails: its own words are shown.
+testing::write bin/lmp "#!/bin/sh\necho 'ERROR: no licence'\nexit 1"
+file attributes bin/lmp -permissions 0755
+file link -symbolic bin/sh [lindex [auto_execok sh] 0]
+set result [alone bench dense -n 40 -steps 20 -repeat 1 -against lammps]
+tap::ok [expr {[dict get $result status] == 2
+    && [string match "*lammps did not run to its end*no licence*" [dict get $result err]]}] \
+    "a code that fails"
+
 # --- refused ----------------------------------------------------------------------
 
 testing::refused "*there is no case \"fast\", expected one of dense,*" {bench fast} "an unknown case"
