@@ -191,20 +191,25 @@ proc trundle::bench::state {n seed threads tell} {
     return $large
 }
 
-# What the worker does: settle and keep the bed under its name when it is whole.
+# What the worker does: settle, and keep the bed under its name when it is whole.
 proc trundle::bench::settle {n seed threads file} {
     set groups [lattice $n $seed]
-    foreach phase [phases $n] {
-        lassign $phase duration dt contact
-        set model [bed $n [verlet $dt 0.02] $contact]
-        dict set model groups $groups
-        set engine [engine $model $threads]
-        $engine advance $duration
-        $engine write $file.part[pid]
-        $engine destroy
-        set groups [table-group $file.part[pid]]
+    set part $file.part[pid]
+    try {
+        foreach phase [phases $n] {
+            lassign $phase duration dt contact
+            set model [bed $n [verlet $dt 0.02] $contact]
+            dict set model groups $groups
+            set engine [engine $model $threads]
+            $engine advance $duration
+            $engine write $part
+            $engine destroy
+            set groups [table-group $part]
+        }
+        file rename -force $part $file
+    } finally {
+        file delete $part
     }
-    file rename -force $file.part[pid] $file
     return {}
 }
 

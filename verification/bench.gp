@@ -7,9 +7,8 @@ set boxwidth 0.9
 set yrange [0:*]
 set ylabel "million particle-steps a second"
 set xlabel "grains × threads"
-set key top right
+set key outside top center horizontal
 set grid noxtics
 file = dir . "/bench.dat"
-stats file using 0 skip 1 nooutput
 columns = int(system("head -1 '" . file . "' | wc -w"))
 plot for [k=2:columns] file using k:xtic(1) title columnheader(k) linetype k - 1

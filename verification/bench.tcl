@@ -117,6 +117,14 @@ proc trundle::bench::absent {engine threads} {
     return ""
 }
 
+# The end of what a program has printed, on one line.
+proc trundle::bench::last-words {file} {
+    set channel [open $file]
+    set text [string trim [read $channel]]
+    close $channel
+    return [regsub -all {\s+} [string range $text end-300 end] " "]
+}
+
 # PLAN as for export::to, with grains and dump; the deck lies in FOLDER.
 proc trundle::bench::run-other {engine folder plan} {
     set here [pwd]
@@ -125,12 +133,13 @@ proc trundle::bench::run-other {engine folder plan} {
     try {
         exec env OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 \
             OMP_NUM_THREADS=1 {*}$words >out.$engine 2>@1
+        set result [trundle::export::${engine}::result $folder $plan]
     } on error {message} {
-        error "$engine did not run to its end: $message; see $folder"
+        trundle::value::fail "bench: $engine did not run to its end: $message;\
+            it said: [last-words $folder/out.$engine]"
     } finally {
         cd $here
     }
-    set result [trundle::export::${engine}::result $folder $plan]
     if {[dict exists $result megabytes]} {
         # LAMMPS and LIGGGHTS tell the share of one rank, YADE all of it.
         dict set result bytes [expr {1048576*[dict get $result megabytes]

@@ -19,8 +19,9 @@ trundle::cli::declare bench {
         new neighbour lists; implicit, the trapezoidal rule with three evaluations
         beside Verlet's scheme; extras, what orientations and accounts of the
         energies cost; or rotation, updates of rotations alone. Settled
-        beds are kept in the folder trundle of $XDG_CACHE_HOME or ~/.cache. Where
-        a code cannot do quite the same (see `trundle export`), the nearest that it
+        beds are kept in the folder trundle of $XDG_CACHE_HOME or ~/.cache. Trundle
+        runs without orientations and accounts of energies, which the others do not
+        keep for spheres either. Where a code cannot do quite the same (see `trundle export`), the nearest that it
         can is measured. Leave the machine alone meanwhile: the load that others
         make is shown, not subtracted.}
     options {
@@ -166,6 +167,7 @@ proc trundle::command::bench-table {report} {
         append text "; ratio: [dict get [lindex [dict get $report rows] 0] engine]\
             over the other code"
     }
+    append text "; path: v4 has AVX-512, v3 AVX2, baseline SSE2"
     foreach row [bench-checked $report] {
         append text [format "\nafter %d steps, %d grains: |dx| %.2g m, |dv| %.2g m/s,\
             |dw| %.2g rad/s from LIGGGHTS" [dict get $row check_steps] \
@@ -247,7 +249,8 @@ proc trundle::command::bench-columns {report} {
         }
     }
     set names [dict keys $names]
-    set lines [list "label [join $names]"]
+    set lines [list "label [string map {trundle Trundle liggghts LIGGGHTS lammps LAMMPS
+        yade YADE _ -} [join $names]]"]
     dict for {label values} $rates {
         set line [list "\"$label\""]
         foreach name $names {

@@ -90,9 +90,9 @@ if {[auto_execok gnuplot] eq ""} {
     works "with a figure" bench -from results.json -out shown
     tap::is [lsort [glob -tails -directory shown *]] \
         {bench.dat bench.svg results.json table.tex table.txt} "a folder of results"
-    tap::ok [expr {[string first lammps [contents shown/bench.svg]] > 0}] "bars of both codes"
+    tap::ok [expr {[string first LAMMPS [contents shown/bench.svg]] > 0}] "bars of both codes"
     tap::is [lrange [split [contents shown/bench.dat] \n] 0 1] \
-        [list "label trundle lammps" "\"3100×2\" 18 4"] "the columns of the figure"
+        [list "label Trundle LAMMPS" "\"3100×2\" 18 4"] "the columns of the figure"
 }
 
 # --- a code that is not installed -------------------------------------------------
@@ -116,6 +116,15 @@ foreach words {{lammps is left out: lmp is not installed} {yade is left out: yad
     {no check: liggghts is not installed}} {
     tap::ok [expr {[string first $words [dict get $result err]] >= 0}] $words
 }
+
+# One that is installed but fails: its own words are shown.
+testing::write bin/lmp "#!/bin/sh\necho 'ERROR: no licence'\nexit 1"
+file attributes bin/lmp -permissions 0755
+file link -symbolic bin/sh [lindex [auto_execok sh] 0]
+set result [alone bench dense -n 40 -steps 20 -repeat 1 -against lammps]
+tap::ok [expr {[dict get $result status] == 2
+    && [string match "*lammps did not run to its end*no licence*" [dict get $result err]]}] \
+    "a code that fails"
 
 # --- refused ----------------------------------------------------------------------
 
@@ -201,9 +210,9 @@ tap::is [list [trundle::bench::median {1.0 2.0 4.0}] [trundle::bench::median {1.
 set runs {}
 dict set runs trundle {{seconds 2.0 steps 10 load 0.5} {seconds 1.0 steps 10 load 0.25}
     {seconds 4.0 steps 10 load 0}}
-dict set runs yade {{seconds 5.0 steps 2 load 0.5 bytes 7000}}
+dict set runs yade {{seconds 20.0 steps 2 load 0.5 bytes 7000} {seconds 5.0 steps 2 load 0.5 bytes 7000}}
 set row [lindex [trundle::bench::rows dense 100 2 {{trundle trundle {}} {yade other yade}} $runs] 0]
 near [list [dict get $row best] [dict get $row median] [dict get $row ratio] \
     [dict get $row ratio_median] [dict get $row against_bytes] [dict get $row load]] \
-    {1000.0 500.0 25.0 12.5 70.0 0.5} 1e-9 "a row: steps and seconds of each code are its own"
+    {1000.0 500.0 25.0 20.0 70.0 0.5} 1e-9 "a row: steps and seconds of each code are its own"
 testing::end
