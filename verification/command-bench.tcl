@@ -19,8 +19,9 @@ trundle::cli::declare bench {
         new neighbour lists; implicit, the trapezoidal rule with three evaluations
         beside Verlet's scheme; extras, what orientations and accounts of the
         energies cost; or rotation, updates of rotations alone. Settled
-        beds are kept in the folder trundle of $XDG_CACHE_HOME or ~/.cache. Where
-        a code cannot do quite the same (see `trundle export`), the nearest that it
+        beds are kept in the folder trundle of $XDG_CACHE_HOME or ~/.cache. Trundle
+        runs without orientations and accounts of energies, which the others do not
+        keep for spheres either. Where a code cannot do quite the same (see `trundle export`), the nearest that it
         can is measured. Leave the machine alone meanwhile: the load that others
         make is shown, not subtracted.}
     options {

@@ -335,8 +335,7 @@ proc trundle::export::state-table {model file} {
 proc trundle::export::each-row {file names command} {
     set channel [open $file]
     try {
-        while {[string match "#*" [set head [gets $channel]]]} {}
-        set head [split $head ,]
+        set head [table-head $channel]
         set places [lmap name $names {lsearch -exact $head $name}]
         while {[gets $channel line] >= 0} {
             set row [split $line ,]
@@ -347,56 +346,80 @@ proc trundle::export::each-row {file names command} {
     }
 }
 
-# The data file that LIGGGHTS and LAMMPS read: -> number of grains.
-proc trundle::export::data-file {facts state file} {
-    variable data
-    array set data {count 0 low {} high {} radius 0.0}
-    set data(atoms) [open $file.atoms w]
-    set data(motion) [open $file.motion w]
-    set data(types) {}
-    set number 0
-    foreach type [dict get $facts types] {
-        dict set data(types) [lindex $type 0] \
-            [trundle::value::get $data(types) [lindex $type 0] [incr number]]
-    }
-    each-row $state {x y z vx vy vz wx wy wz radius mass inertia material} \
-        [namespace code data-row]
-    close $data(atoms)
-    close $data(motion)
-    join-data-file $facts $file
-    file delete $file.atoms $file.motion
-    return $data(count)
+# The names of the columns, behind the comments.
+proc trundle::export::table-head {channel} {
+    while {[string match "#*" [set head [gets $channel]]]} {}
+    return [split $head ,]
 }
 
-proc trundle::export::data-row {x y z vx vy vz wx wy wz radius mass inertia material} {
-    variable data
+# The data file that LIGGGHTS and LAMMPS read.  A loop of its own, without a
+# command for each row: there may be a million.
+proc trundle::export::data-file {facts state file} {
     variable pi
-    set id [incr data(count)]
-    if {abs($inertia - 0.4*$mass*$radius*$radius) > 1e-9*$inertia} {
+    set k 0
+    foreach type [dict get $facts types] {
+        incr k
+        if {![lindex $type 1]} {
+            set number([lindex $type 0]) $k
+        }
+    }
+    set atoms [open $file.atoms w]
+    set motion [open $file.motion w]
+    set in [open $state]
+    set head [table-head $in]
+    foreach name {x y z vx vy vz wx wy wz radius mass inertia material} {
+        set at_$name [lsearch -exact $head $name]
+    }
+    set id 0
+    set largest 0.0
+    foreach axis {x y z} {
+        set low_$axis Inf
+        set high_$axis -Inf
+    }
+    while {[gets $in line] >= 0} {
+        set row [split $line ,]
+        incr id
+        set r [lindex $row $at_radius]
+        set m [lindex $row $at_mass]
+        set x [lindex $row $at_x]
+        set y [lindex $row $at_y]
+        set z [lindex $row $at_z]
+        solid-sphere $id $r $m [lindex $row $at_inertia]
+        puts $atoms "$id $number([lindex $row $at_material]) [expr {2.0*$r}]\
+            [expr {$m/(4/3.0*$pi*$r*$r*$r)}] $x $y $z"
+        puts $motion "$id [lindex $row $at_vx] [lindex $row $at_vy]\
+            [lindex $row $at_vz] [lindex $row $at_wx] [lindex $row $at_wy]\
+            [lindex $row $at_wz]"
+        if {$x < $low_x} {set low_x $x}
+        if {$x > $high_x} {set high_x $x}
+        if {$y < $low_y} {set low_y $y}
+        if {$y > $high_y} {set high_y $y}
+        if {$z < $low_z} {set low_z $z}
+        if {$z > $high_z} {set high_z $z}
+        if {$r > $largest} {set largest $r}
+    }
+    foreach channel [list $in $atoms $motion] {
+        close $channel
+    }
+    join-data-file $facts $file $id [box $facts [list $low_x $low_y $low_z] \
+        [list $high_x $high_y $high_z] $largest]
+    file delete $file.atoms $file.motion
+}
+
+# The other codes know the inertia of a solid sphere only.
+proc trundle::export::solid-sphere {id r m inertia} {
+    if {abs($inertia - 0.4*$m*$r*$r) > 1e-9*$inertia} {
         trundle::value::fail "export: the inertia of grain $id is not that of a\
             solid sphere, the only one that the other code knows"
     }
-    set density [expr {$mass/(4/3.0*$pi*$radius*$radius*$radius)}]
-    puts $data(atoms) "$id [dict get $data(types) $material]\
-        [expr {2.0*$radius}] $density $x $y $z"
-    puts $data(motion) "$id $vx $vy $vz $wx $wy $wz"
-    if {$id == 1} {
-        set data(low) [list $x $y $z]
-        set data(high) [list $x $y $z]
-    }
-    set data(low) [lmap a $data(low) b [list $x $y $z] {expr {min($a, $b)}}]
-    set data(high) [lmap a $data(high) b [list $x $y $z] {expr {max($a, $b)}}]
-    set data(radius) [expr {max($data(radius), double($radius))}]
-    return
 }
 
 # The head comes first in the file, but its box is known only at the end.
-proc trundle::export::join-data-file {facts file} {
-    variable data
+proc trundle::export::join-data-file {facts file count box} {
     set out [open $file w]
-    puts $out "$data(count) grains, written by Trundle $::trundle::version\n"
-    puts $out "$data(count) atoms\n[llength [dict get $facts types]] atom types\n"
-    lassign [box $facts $data(low) $data(high) $data(radius)] low high
+    puts $out "$count grains, written by Trundle $::trundle::version\n"
+    puts $out "$count atoms\n[llength [dict get $facts types]] atom types\n"
+    lassign $box low high
     foreach axis {x y z} a $low b $high {
         puts $out "$a $b ${axis}lo ${axis}hi"
     }

@@ -71,6 +71,9 @@ when set, an error shows where it arose
 .B TRUNDLE_PATH
 plain, baseline, v3 or v4: which form of the contact sweep runs; the results
 do not depend on it
+.TP
+.B XDG_CACHE_HOME
+the folder for the settled beds of `trundle bench`; else ~/.cache
 .SH SEE ALSO
 The book, which derives what the program computes; gnuplot(1)."
 }
