@@ -319,9 +319,9 @@ proc trundle::command::tell-events {name} {
         return
     }
     dict with run {
-        foreach {kind part} {plane planes mesh meshes} {
-            set walls($kind) [lmap wall [trundle::value::get [dict get $request model] $part] {
-                dict get $wall name
+        foreach {wall list} {plane planes mesh meshes} {
+            set walls($wall) [lmap one [trundle::value::get [dict get $request model] $list] {
+                dict get $one name
             }]
         }
         foreach event [trundle::trajectory events $engine $told] {
