@@ -71,4 +71,78 @@ test_run(tr_engine *e, double until)
 #define TEST_VECTOR(size) \
   tr_vec(tap_random(-(size), (size)), tap_random(-(size), (size)), tap_random(-(size), (size)))
 
+/* Choose the value of an option at random.  */
+static inline void
+test_random_option(tr_model *model, const char *name)
+{
+  const tr_choice_row *row = tr_option_table;
+  int values = 0;
+  while (strcmp(row->name, name) != 0)
+    row++;
+  while (row->value[values])
+    values++;
+  test_option(model, name, row->value[(int)tap_random(0, values)]);
+}
+
+/* The same vector from every compiler: the order of arguments is its own choice.  */
+static inline tr_vec3
+test_vector(double size)
+{
+  const double x = tap_random(-size, size), y = tap_random(-size, size);
+  return tr_vec(x, y, tap_random(-size, size));
+}
+
+/* Two materials whose properties are neither zero nor one, a rigid floor that
+   slopes, a wall, and one that moves.  */
+static inline void
+test_bed_walls(tr_model *model)
+{
+  tr_error err;
+  must(tr_model_set_gravity(model, tr_vec(1.3, -0.7, -9.6), &err), &err);
+  for (int a = 0; a < 2; a++) {
+    const char name[2] = {(char)('a' + a), 0};
+    (void)test_material(model, name, 1e7*(1 + 0.7*a), 0.17 + 0.1*a, 1900 + 300*a);
+    for (int b = 0; b <= a; b++) {
+      const tr_pair pair = {
+        .mu_s = 0.31 + 0.1*a, .mu_d = 0.23 + 0.1*a, .xi = 0.1 + 0.07*(a + b), .xi_t = 0.13,
+        .mu_r = 0.04 + 0.02*(a + b), .eta_r = 0.2, .factor = 0.37, .kf = 1.3e9,
+        .k_r = 0.31, .c_r = 3.7e-4, .mu_r_length = 2.3e-4};
+      must(tr_model_set_pair(model, a, b, &pair, &err), &err);
+    }
+  }
+  test_plane(model, 1, 1, tr_vec(0, 0, -0.0017), tr_vec(0.0013, -0.0021, 1));
+  test_plane(model, 0, 0, tr_vec(-0.0021, 0, 0), tr_vec(0.96, 0.028, 0));
+  const tr_plane wall = {.point = {0, -0.0023, 0}, .normal = {0.02, 1, -0.003},
+                         .velocity = {0.11, 0.57, 0.05}, .material = 0};
+  must(tr_model_add_plane(model, &wall, &err), &err);
+}
+
+/* A bed on a lattice of side^3 places with jitter: small grains that touch most of
+   their neighbours, and in the middle of three sides large ones of twenty times
+   their size.  Some small grains are thrown far and fast.  */
+static inline void
+test_bed(tr_model *model, int side)
+{
+  const double pitch = 0.0058, large = 0.05, out = pitch*(side - 1) + large;
+  const tr_vec3 centre[] = {{out, 0.052, 0.052}, {0.051, out, 0.06}, {0.053, 0.051, out}};
+  test_bed_walls(model);
+  for (int c = 0; c < 3; c++)
+    test_grain(model, c % 2, large, centre[c], tr_scale(0.7, centre[c]), tr_vec(3, -c, 2));
+  for (int k = 0, m = 0; k < side*side*side; k++) {
+    const tr_vec3 place = tr_vec(pitch*(k % side), pitch*(k/side % side), pitch*(k/side/side));
+    const tr_vec3 x = tr_add(place, test_vector(0.0002)), v = test_vector(0.4);
+    const tr_vec3 w = test_vector(20);
+    const double r = tap_random(0.0025, 0.0032);
+    int inside = 0;
+    for (int c = 0; c < 3; c++)
+      inside |= tr_norm(tr_sub(x, centre[c])) < large + 0.8*r;
+    if (inside)
+      continue;
+    const int flies = m % 500 == 77, far = m % 500 == 78;
+    test_grain(model, m % 2, r, far ? tr_axpy(40.0*m, tr_vec(0.3, 0.5, 1), x) : x,
+               flies ? tr_vec(0.7, 0.4, 3.1) : v, w);
+    m++;
+  }
+}
+
 #endif

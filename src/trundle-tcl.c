@@ -18,6 +18,7 @@
 #include "frames-tcl.h"
 #include "groups-tcl.h"
 #include "identification-tcl.h"
+#include "meshes-tcl.h"
 #include "references-tcl.h"
 
 /* ------------------------------------------------------------ messages */
@@ -345,7 +346,7 @@ static int
 read_model(Tcl_Interp *interp, Tcl_Obj *dict, reading *r)
 {
   static const char *const part[] =
-    {"gravity", "materials", "contacts", "options", "scheme", "particles", "groups", "planes", NULL};
+    {"gravity", "materials", "contacts", "options", "scheme", "particles", "groups", "planes", "meshes", NULL};
   Tcl_DictSearch search;
   Tcl_Obj *key, *value;
   int done, index;
@@ -353,12 +354,12 @@ read_model(Tcl_Interp *interp, Tcl_Obj *dict, reading *r)
   tr_error err;
   if (Tcl_DictObjFirst(NULL, dict, &search, &key, &value, &done) != TCL_OK)
     return fail(interp, TR_EINVAL, "a model is a dict with the parts gravity, materials, contacts, options, "
-                "scheme, particles, groups, planes");
+                "scheme, particles, groups, planes, meshes");
   for (; !done; Tcl_DictObjNext(&search, &key, &value, &done))
     if (Tcl_GetIndexFromObj(NULL, key, part, "part", TCL_EXACT, &index) != TCL_OK) {
       Tcl_DictObjDone(&search);
       return unknown_key(interp, "model", Tcl_GetString(key),
-                         "gravity, materials, contacts, options, scheme, particles, groups, planes");
+                         "gravity, materials, contacts, options, scheme, particles, groups, planes, meshes");
     }
   for (int k = 0; part[k]; k++) {
     Tcl_Obj *name = Tcl_NewStringObj(part[k], -1);
@@ -378,6 +379,7 @@ read_model(Tcl_Interp *interp, Tcl_Obj *dict, reading *r)
     case 3: code = each_entry(interp, part[k], value, read_option, r); break;
     case 4: code = each_entry(interp, part[k], value, read_scheme, r); break;
     case 6: code = tr_groups_tcl_read(interp, value, r->model, &r->names); break;
+    case 8: code = tr_meshes_tcl_read(interp, value, r->model); break;
     default: code = read_bodies(interp, value, r, k == 7);
     }
     if (code != TCL_OK)
@@ -537,17 +539,14 @@ energy_dict(const tr_energy *energy)
 }
 
 static Tcl_Obj *
-partner_name(size_t count, int j)
+contact_dict(const tr_record *c, const tr_model *model, size_t count)
 {
-  return (size_t)j < count ? Tcl_NewIntObj(j) : Tcl_ObjPrintf("plane %d", j - (int)count);
-}
-
-static Tcl_Obj *
-contact_dict(const tr_record *c, size_t count)
-{
+  const int triangle = tr_meshes_tcl_triangle(model, count, c->j);
   Tcl_Obj *d = Tcl_NewDictObj();
   put(d, "i", Tcl_NewIntObj(c->i));
-  put(d, "j", partner_name(count, c->j));
+  put(d, "j", tr_meshes_tcl_partner(model, count, c->j));
+  if (triangle >= 0)
+    put(d, "triangle", Tcl_NewIntObj(triangle));
   put(d, "n", vector_object(c->n));
   put_number(d, "overlap", c->contact.overlap);
   put_number(d, "normal", c->contact.normal);
@@ -570,7 +569,7 @@ do_contacts(Tcl_Interp *interp, runner *r)
     return fail(interp, TR_ENOMEM, "no memory for the contacts");
   Tcl_Obj *list = Tcl_NewListObj(0, NULL);
   for (size_t k = 0; k < n; k++)
-    (void)Tcl_ListObjAppendElement(NULL, list, contact_dict(&record[k], tr_engine_count(r->engine)));
+    (void)Tcl_ListObjAppendElement(NULL, list, contact_dict(&record[k], r->model, tr_engine_count(r->engine)));
   free(record);
   Tcl_SetObjResult(interp, list);
   return TCL_OK;
@@ -589,7 +588,8 @@ events_list(const tr_engine *e, size_t first)
   Tcl_Obj *list = Tcl_NewListObj(0, NULL);
   for (size_t k = first; k < n; k++) {
     Tcl_Obj *item[4] = {Tcl_NewDoubleObj(event[k].time), Tcl_NewStringObj(kind[event[k].kind], -1),
-                        Tcl_NewIntObj(event[k].i), partner_name(count, event[k].j)};
+                        Tcl_NewIntObj(event[k].i),
+                        tr_meshes_tcl_partner(tr_engine_model(e), count, event[k].j)};
     (void)Tcl_ListObjAppendElement(NULL, list, Tcl_NewListObj(4, item));
   }
   return list;
@@ -608,6 +608,11 @@ explain_dict(const runner *r)
     char name[40];
     (void)snprintf(name, sizeof name, "plane %d wall", (int)k);
     put(d, name, Tcl_NewStringObj(tr_model_plane(r->model, k)->rigid ? "rigid" : "elastic", -1));
+  }
+  for (size_t k = 0; k < tr_model_meshes(r->model); k++) {
+    char name[40];
+    (void)snprintf(name, sizeof name, "mesh %d wall", (int)k);
+    put(d, name, Tcl_NewStringObj(tr_model_mesh(r->model, k)->rigid ? "rigid" : "elastic", -1));
   }
   for (const tr_choice_row *row = tr_scheme_choices; row->name; row++)
     put(d, row->name, Tcl_NewStringObj(tr_choice_get(scheme, row), -1));

@@ -174,7 +174,7 @@ proc trundle::bench::conditions {case n steps} {
             steps [expr {$steps eq "" ? 15000 : $steps}]]
     }
     set usual [expr {max(15, int($work/$n))}]
-    return [dict create dt 1e-5 skin 0.01 warm 200 \
+    return [dict create dt 1e-5 skin 0.01 warm [expr {max(20, min(200, 20000000/$n))}] \
         steps [expr {$steps eq "" ? $usual : $steps}]]
 }
 

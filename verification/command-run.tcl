@@ -319,11 +319,15 @@ proc trundle::command::tell-events {name} {
         return
     }
     dict with run {
-        set planes [lmap plane [dict get $request model planes] {dict get $plane name}]
+        foreach {wall list} {plane planes mesh meshes} {
+            set walls($wall) [lmap one [trundle::value::get [dict get $request model] $list] {
+                dict get $one name
+            }]
+        }
         foreach event [trundle::trajectory events $engine $told] {
             lassign $event time kind i j
             set second [expr {[llength $j] == 1 ? [$engine name $j]
-                              : [lindex $planes [lindex $j 1]]}]
+                              : [lindex $walls([lindex $j 0]) [lindex $j 1]]}]
             add-line $run events.csv $time,$kind,[$engine name $i],$second
             incr told
         }
@@ -445,8 +449,9 @@ proc trundle::command::energy-balance {starts ends request} {
 }
 
 proc trundle::command::moving-walls {request} {
-    foreach plane [dict get $request model planes] {
-        foreach v [trundle::value::get $plane velocity {0 0 0}] {
+    set model [dict get $request model]
+    foreach wall [concat [dict get $model planes] [trundle::value::get $model meshes]] {
+        foreach v [concat [trundle::value::get $wall velocity] [trundle::value::get $wall spin]] {
             if {$v != 0} {
                 return "\nwalls that move do work, which is part of the defect"
             }

@@ -28,7 +28,7 @@ namespace eval trundle::export::lammps {
         slip_memory {yes same no same}
         friction_cap {
             total       same
-            nonnegative {while a contact pulls, friction is limited by the size of the pull}
+            nonnegative {while a contact pulls, friction and rolling are limited by the size of the pull}
         }
         shear_modulus {mindlin same printed same}
         lever {

@@ -31,7 +31,7 @@ namespace eval trundle::export::liggghts {
         slip_memory {yes same no same}
         friction_cap {
             total       same
-            nonnegative {while a contact pulls, friction is limited by the size of the pull}
+            nonnegative {while a contact pulls, friction and rolling are limited by the size of the pull}
         }
         shear_modulus {mindlin same}
         lever {
@@ -42,7 +42,7 @@ namespace eval trundle::export::liggghts {
         }
         rolling {
             none same
-            epsd {its torque does not turn with the contact plane; while a contact pulls, the limit is mu_r R |N| and not zero}
+            epsd {its torque does not turn with the contact plane}
         }
         rolling_stiffness {secant same}
         torsion           {no same yes same}

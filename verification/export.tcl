@@ -258,7 +258,7 @@ proc trundle::export::options-of {} {
 # Does an option change anything, with the others as they are?
 proc trundle::export::matters? {name explain} {
     switch -- $name {
-        increment - slip_memory - friction_cap - shear_modulus - lever {
+        increment - slip_memory - shear_modulus - lever {
             return [expr {[dict get $explain sliding] ne "none"}]
         }
         orientation - accounts {return 0}
@@ -269,7 +269,7 @@ proc trundle::export::matters? {name explain} {
         sweep - failure - measure {
             return [expr {[dict get $explain method] ne "verlet"}]
         }
-        transport {
+        transport - friction_cap {
             return [expr {[dict get $explain sliding] ne "none"
                           || [dict get $explain rolling] ne "none"}]
         }

@@ -76,13 +76,39 @@ namespace eval trundle::language {
             rigid    {boolean - no {a wall that does not deform}}
             velocity {vector m/s {0 0 0} {velocity of the wall}}
         }
+        mesh {
+            file      {file - "" {STL file, in the scenario's folder or below}}
+            triangles {triangles m "" {in place of a file}}
+            scale     {positive - 1 {factor on the numbers of the file}}
+        }
+        box {
+            box      {box m "" {two corners}}
+            open     {sides - none {sides without a wall: low and high x, y, z are left and
+                right, front and back, bottom and top}}
+            slope    {number - 0 {the box is sheared: its floor falls by so much over a length along x}}
+        }
+        bucket {}
         laws {}
         integrate {}
     }
+    # What walls of triangles share.
+    variable sheet {
+        material  {name - "" {name of a material}}
+        rigid     {boolean - no {a wall that does not deform}}
+        velocity  {vector m/s {0 0 0} {velocity of the wall}}
+        spin      {vector rad/s {0 0 0} {spin of the wall}}
+        axis      {vector m {0 0 0} {a point of the axis of the spin at time 0}}
+        thickness {nonnegative m 0 {of the sheet; half of it to each side}}
+        smooth    {{range 0 1} rad 0.02 {valleys that are flatter count as one face}}
+    }
+    foreach word {mesh box} {
+        set options($word) [dict merge $options($word) $sheet]
+    }
+    set options(bucket) $options(box)
     variable asked 0    ;# has the engine been asked for its tables?
     # The words of the language, for `namespace path` and for aliases.
     variable words {gravity material contact sphere lattice packing spheres
-        plane laws integrate}
+        plane mesh box bucket laws integrate}
     # Those that name many spheres.
     variable groups {lattice packing spheres}
 }
@@ -99,6 +125,7 @@ proc trundle::language::build {script} {
 proc trundle::language::begin {} {
     variable model [dict create gravity {0 0 0} materials {} contacts {} \
         particles {} planes {} options {} scheme {}]
+    # (`meshes` and `groups` are there only when a word has made some.)
     variable names {}
 }
 
@@ -333,6 +360,67 @@ proc trundle::language::plane {name args} {
     dict lappend model planes [dict merge [dict create name $name] $values]
 }
 
+# Walls of triangles: from a file or a list, and boxes.
+proc trundle::language::mesh {name args} {
+    set object "mesh $name"
+    set values [read-options mesh $object $args]
+    need $object $values material
+    if {[dict exists $values file] == [dict exists $values triangles]} {
+        trundle::value::fail "$object: expected either -file or -triangles"
+    }
+    if {[dict exists $values file]} {
+        dict set values path [path-of $object [dict get $values file]]
+    }
+    add-mesh mesh $name [dict remove $values file]
+}
+
+proc trundle::language::box {name args} {
+    add-box box $name $args {}
+}
+
+# A box without a lid.
+proc trundle::language::bucket {name args} {
+    add-box bucket $name $args top
+}
+
+proc trundle::language::add-mesh {word name values} {
+    variable model
+    material-known "$word $name" [dict get $values material]
+    claim-name $word $name
+    dict lappend model meshes [dict merge [dict create name $name] $values]
+}
+
+proc trundle::language::add-box {word name arguments open} {
+    set values [read-options $word "$word $name" $arguments]
+    need "$word $name" $values box material
+    lappend open {*}[trundle::value::get $values open]
+    set walls [sides-of [dict get $values box] [trundle::value::get $values slope 0] $open]
+    if {![llength $walls]} {
+        trundle::value::fail "$word $name: -open leaves no wall"
+    }
+    dict set values triangles $walls
+    add-mesh $word $name [dict remove $values box open slope]
+}
+
+# The walls of a box, two triangles a side.
+proc trundle::language::sides-of {box slope open} {
+    lassign $box x0 y0 z0 x1 y1 z1
+    set triangles {}
+    foreach {side corners} {left {0 0 0 0 1 0 0 1 1 0 0 1} right {1 0 0 1 1 0 1 1 1 1 0 1}
+            front {0 0 0 1 0 0 1 0 1 0 0 1} back {0 1 0 1 1 0 1 1 1 0 1 1}
+            bottom {0 0 0 1 0 0 1 1 0 0 1 0} top {0 0 1 1 0 1 1 1 1 0 1 1}} {
+        if {$side in $open} {
+            continue
+        }
+        set corner [lmap {i j k} $corners {
+            set x [expr {$i ? $x1 : $x0}]
+            list $x [expr {$j ? $y1 : $y0}] [expr {($k ? $z1 : $z0) - $slope*($x - $x0)}]
+        }]
+        lappend triangles [lrange $corner 0 2] [list {*}[lrange $corner 2 3] [lindex $corner 0]]
+    }
+    return $triangles
+}
+
 proc trundle::language::laws {args} {
     variable model
     dict set model options [dict merge [dict get $model options] \
@@ -356,7 +444,8 @@ proc trundle::language::reference {} {
     foreach {word head} {material {material NAME} contact {contact NAME NAME}
         sphere {sphere NAME} lattice {lattice NAME} packing {packing NAME}
         spheres {spheres NAME}
-        plane {plane NAME} laws laws integrate integrate} {
+        plane {plane NAME} mesh {mesh NAME} box {box NAME} bucket {bucket NAME}
+        laws laws integrate integrate} {
         append text "\n$head -OPTION VALUE ...\n"
         append text [trundle::formats::align \
             [lmap {name facts} $options($word) {reference-row $name $facts}]] \n

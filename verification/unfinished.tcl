@@ -9,7 +9,7 @@ namespace eval trundle::unfinished {
 }
 
 # What tells one run from others: a dict of `text`, the request in full, and
-# `parts`, a sum of each part of it.  A table of spheres counts with what is in
+# `parts`, a sum of each part of it.  A table of spheres or an STL file counts with what is in
 # it, not with its name; a long list of spheres by its sum; a seed is told even
 # where the scenario leaves it open.
 proc trundle::unfinished::identity {request} {
@@ -23,6 +23,14 @@ proc trundle::unfinished::identity {request} {
                     $::trundle::language::options(lattice) seed] 2]
             }
             set group
+        }]
+    }
+    if {[dict exists $model meshes]} {
+        dict set model meshes [lmap mesh [dict get $model meshes] {
+            if {[dict exists $mesh path]} {
+                dict set mesh path "sum [sum-of-file [dict get $mesh path]]"
+            }
+            set mesh
         }]
     }
     set grains [trundle::value::get $model particles]

@@ -43,6 +43,8 @@ proc trundle::value::expected {kind} {
         shifts      {return "one number that is zero or positive, or three"}
         size        {return "a positive number, or two, the smaller first"}
         box         {return "six numbers, the lower corner first"}
+        triangles   {return "a list of triangles, each of three corners of three numbers"}
+        sides       {return "some of left, right, front, back, bottom, top"}
         file        {return "the name of a file"}
     }
     error "no such kind of value: $kind"
@@ -170,6 +172,22 @@ proc trundle::value::accept::box {value} {
         refuse-unless [expr {$low <= $high}]
     }
     return $value
+}
+
+proc trundle::value::accept::triangles {value} {
+    refuse-unless [expr {[string is list $value] && [llength $value] > 0}]
+    return [lmap triangle $value {
+        refuse-unless [expr {[string is list $triangle] && [llength $triangle] == 3}]
+        lmap corner $triangle {vector $corner}
+    }]
+}
+
+proc trundle::value::accept::sides {value} {
+    refuse-unless [string is list $value]
+    foreach side $value {
+        refuse-unless [expr {$side in {left right front back bottom top}}]
+    }
+    return [lsort -unique $value]
 }
 
 # Any name that is one line and not empty.

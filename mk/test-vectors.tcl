@@ -1,0 +1,43 @@
+# test-vectors.tcl -- every law of the sweep is a loop over whole vectors.  One call
+# that is left in such a loop stops vectorisation without a word; gcc's report,
+# written when the sweep was compiled, shows it.
+package require tap
+
+# The functions of the laws in the object file.
+proc laws {level} {
+    set objects [glob -nocomplain src/.libs/*_${level}_la-sweep.o src/*_${level}_la-sweep.o]
+    set names [regexp -all -inline -line {(?: t )(\w+_(?:FRAME|PROJECT)_(?:MATERIAL|RATE)\w*)} \
+        [exec nm [lindex $objects 0]]]
+    return [lsort -unique [dict values $names]]
+}
+
+# The loops over vectors of this length that come from the lists of laws.  A list is
+# one line of the source, so a report names this line for each of its functions; no
+# other line makes more than a few loops.
+proc law-loops {report bytes} {
+    set count [dict create]
+    set pattern "^(\\S+): optimized: *loop vectorized using $bytes byte vectors"
+    foreach {- place} [regexp -all -inline -line $pattern $report] {
+        dict incr count $place
+    }
+    set sum 0
+    dict for {place times} $count {
+        incr sum [expr {$times > 10 ? $times : 0}]
+    }
+    return $sum
+}
+
+if {![file exists src/sweep-v4.vec]} {
+    puts "1..0 # SKIP no report of vectorised loops from this compiler, or in this build"
+    exit
+}
+foreach {level bytes} {v3 32 v4 64} {
+    set channel [open src/sweep-$level.vec]
+    set report [read $channel]
+    close $channel
+    set laws [llength [laws $level]]
+    tap::ok [expr {$laws >= 60}] "$level: $laws functions of laws"
+    tap::is [law-loops $report $bytes] $laws \
+        "$level: each of them is a loop over vectors of $bytes bytes"
+}
+tap::done

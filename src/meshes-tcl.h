@@ -1,0 +1,32 @@
+/* meshes-tcl.h -- the meshes of a model, walls of triangles.
+
+   The part `meshes` of a model is a list of dicts:
+
+     path FILE      an STL file, or
+     triangles      a list of triangles, each {{x y z} {x y z} {x y z}} (m)
+     scale          factor on all corners, 1
+     material       name of a material
+     rigid          yes or no
+     velocity {x y z}, spin {x y z}, axis {x y z} (a point of it at time 0)
+     thickness      m, of the sheet, 0
+     smooth         rad, flatter valleys count once, 0.02
+     name           for messages and events
+
+   Triangles of a file that have no height are left out; in a list they are an
+   error.  A safe interpreter reads no files.  */
+#ifndef TRUNDLE_MESHES_TCL_H
+#define TRUNDLE_MESHES_TCL_H
+
+#include <tcl.h>
+#include <trundle/particles.h>
+
+/* Add the meshes of the list to the model.  */
+int tr_meshes_tcl_read(Tcl_Interp *interp, Tcl_Obj *list, tr_model *model);
+
+/* The partner of a contact: a grain's number below count, else {plane K} or
+   {mesh K}.  */
+Tcl_Obj *tr_meshes_tcl_partner(const tr_model *model, size_t count, int j);
+/* The triangle of its mesh, or -1.  */
+int tr_meshes_tcl_triangle(const tr_model *model, size_t count, int j);
+
+#endif
