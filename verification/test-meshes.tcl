@@ -1,0 +1,153 @@
+# Walls of triangles in models and scenarios: files, lists, boxes, buckets; what
+# contacts and events call them; everything that is refused.
+package require trundle::testing
+package require trundle::language
+package require trundle::unfinished
+package require trundle
+namespace import testing::*
+namespace path trundle::language
+testing::start
+
+set head {
+    gravity  {0 0 -9.81}
+    material clay -young 1.3e7 -poisson 0.31 -density 1730
+    contact  clay clay -mu 0.4 -restitution 0.6
+    integrate -method verlet -dt 1e-5
+}
+proc model {args} {
+    return [trundle::language::build [join [list $::head {*}$args] \n]]
+}
+proc meshes {args} {
+    return [dict get [model {*}$args] meshes]
+}
+# A text file with a square of side 2, in millimetres, and a triangle without height.
+proc facet {a b c} {
+    return "facet normal 0 0 0\nouter loop\nvertex $a\nvertex $b\nvertex $c\nendloop\nendfacet\n"
+}
+testing::write floor.stl "solid floor\n[facet {-1000 -1000 0} {1000 -1000 0} {1000 1000 0}][facet {-1000 -1000 0} \
+    {1000 1000 0} {-1000 1000 0}][facet {0 0 0} {500 0 0} {1000 0 0}]endsolid floor"
+
+# --- words --------------------------------------------------------------------------
+
+# Twice the area of a triangle as a vector, and six times the volume below it: of all
+# walls of a closed box that are turned outwards; here only sizes count.
+proc minus {a b} {
+    return [lmap x $a y $b {expr {$x - $y}}]
+}
+proc area {triangle} {
+    lassign $triangle a b c
+    lassign [minus $b $a] x y z
+    lassign [minus $c $a] u v w
+    return [expr {0.5*sqrt(($y*$w - $z*$v)**2 + ($z*$u - $x*$w)**2 + ($x*$v - $y*$u)**2)}]
+}
+proc areas {mesh} {
+    return [tcl::mathop::+ {*}[lmap t [dict get $mesh triangles] {area $t}]]
+}
+set box [lindex [meshes "box b -box {1 2 3 1.3 2.7 4.1} -material clay -rigid yes"] 0]
+tap::is [llength [dict get $box triangles]] 12 "a box has six sides"
+tap::near [areas $box] [expr {2*(0.3*0.7 + 0.3*1.1 + 0.7*1.1)}] 1e-14 "their area"
+tap::is [dict get $box rigid] 1 "it may be rigid"
+tap::is [dict get $box name] b "it has a name"
+set tub [lindex [meshes "bucket t -box {1 2 3 1.3 2.7 4.1} -material clay"] 0]
+tap::near [areas $tub] [expr {0.3*0.7 + 2*(0.3*1.1 + 0.7*1.1)}] 1e-14 "a bucket has no lid"
+foreach {side missing} {left 0.77 right 0.77 front 0.33 back 0.33 bottom 0.21} {
+    set one [lindex [meshes "bucket t -box {1 2 3 1.3 2.7 4.1} -material clay -open $side"] 0]
+    tap::near [expr {[areas $tub] - [areas $one]}] $missing 1e-14 "a bucket open at $side"
+    set corners [concat {*}[dict get $one triangles]]
+    set axis [dict get {left 0 right 0 front 1 back 1 bottom 2} $side]
+    set place [dict get {left 1.0 right 1.3 front 2.0 back 2.7 bottom 3.0} $side]
+    set there [lmap t [dict get $one triangles] {
+        expr {[lsort -unique [lmap c $t {lindex $c $axis}]] eq $place ? [set t] : [continue]}
+    }]
+    tap::is $there {} "there is no wall at $side"
+}
+set chute [lindex [meshes "bucket c -box {0 0 3.2 6 2.1 4.96} -slope 0.1 -open right -material clay"] 0]
+set ends [lsort -unique [lmap c [concat {*}[dict get $chute triangles]] {
+    format "%g %.3f" [lindex $c 0] [lindex $c 2]
+}]]
+tap::is $ends {{0 3.200} {0 4.960} {6 2.600} {6 4.360}} "a chute falls along x"
+set mill [lindex [meshes "mesh m -triangles {{{0 0 0} {1 0 0} {0 1 0}}} -material clay -spin {0 0 3}\
+    -axis {1 0 0} -velocity {0 0 1} -thickness 0.01 -smooth 0.2"] 0]
+tap::is [dict get $mill spin] {0.0 0.0 3.0} "a mesh from a list may turn"
+tap::is [lsort [dict keys $mill]] {axis material name smooth spin thickness triangles velocity} "and is plain data"
+
+# --- in the engine --------------------------------------------------------------------
+
+set ball "sphere ball -radius 0.05 -material clay -position {0.3 0.2 0.0499} -velocity {0.5 0.1 0}"
+set floor "mesh floor -file floor.stl -scale 0.001 -material clay"
+set engine [trundle::engine [model $ball $floor "plane far -point {9 0 0} -normal {-1 0 0} -material clay"]]
+$engine advance 0.001
+set contact [lindex [$engine contacts] 0]
+tap::is [dict get $contact j] {mesh 0} "a contact with a mesh"
+tap::is [dict get $contact triangle] 0 "and its triangle"
+tap::is [lrange [lindex [$engine events] 0] 1 3] {touch 0 {mesh 0}} "an event"
+tap::is [dict get [$engine explain] "mesh 0 wall"] elastic "an elastic wall"
+set plane [trundle::engine [model $ball "plane floor -point {0 0 0} -normal {0 0 1} -material clay"]]
+$engine advance 0.3
+$plane advance 0.3
+foreach what {position velocity spin} {
+    tap::near [dict get [$engine particle 0] $what] [dict get [$plane particle 0] $what] 1e-11 \
+        "$what as on a plane, across a seam"
+}
+$engine destroy
+$plane destroy
+tap::raises {trundle::engine [dict merge [model] {meshes {{triangles {{{0 0 0} {1 0 0} {2 0 0}}} material clay}}}]} \
+    {mesh 0: triangle 0: corners * lie on a line*} "a list with a triangle without height"
+foreach {mesh message} {
+    {material clay}                              {mesh 0: expected either path or triangles}
+    {path a triangles b material clay}           {mesh 0: expected either path or triangles}
+    {path none.stl material clay}                {mesh 0: *none.stl*}
+    {path floor.stl}                             {mesh 0: material is missing}
+    {name f path floor.stl material mud}         {mesh f: material is "mud", expected the name of a material*}
+    {path floor.stl material clay scale 0}       {mesh 0: scale is "0", expected a number > 0}
+    {path floor.stl material clay spin {1 2}}    {mesh 0: spin is "1 2", expected three finite numbers}
+    {path floor.stl material clay thickness -1}  {mesh 0: thickness is "-1", expected a number >= 0*}
+    {path floor.stl material clay smooth 2}      {mesh 0: smooth is "2", expected a number from 0 to 1*}
+    {path floor.stl material clay rigid 7x}      {mesh 0: rigid is "7x", expected yes or no}
+    {path floor.stl material clay colour red}    {mesh 0: "colour" is not known, expected one of: *}
+    {triangles {} material clay}                 {mesh 0: triangles is "", expected a list of triangles}
+    {triangles {{{0 0 0} {1 0 0}}} material clay} {mesh 0: triangle 0 is "*", expected three corners*}
+} {
+    tap::raises {trundle::engine [dict merge [model] [list meshes [list $mesh]]]} $message "bad mesh: $mesh"
+}
+tap::raises {trundle::engine [dict merge [model] {meshes 1}]} {mesh 0 is "1", expected a dict} "bad mesh: no dict"
+set child [interp create -safe]
+interp invokehidden $child load [file join $testing::folder src .libs trundle[info sharedlibextension]] Trundle
+tap::raises {$child eval [list trundle::engine [model $floor]]} {mesh floor: a safe interpreter reads no files} \
+    "a safe interpreter reads no file"
+interp delete $child
+
+# --- scenarios ------------------------------------------------------------------------
+
+scenario run.tcl "$head\n$ball\n$floor\nbucket tub -box {-0.4 -0.4 -0.1 0.4 0.4 0.5} -material clay\nrun until 0.2"
+set result [trundle run run.tcl -out out]
+tap::is [dict get $result status] 0 "a scenario with walls of triangles"
+tap::note [dict get $result err]
+set events [contents out/events.csv]
+tap::ok [expr {[string match *,touch,ball,floor* $events] && [string match *,touch,ball,tub* $events]}] \
+    "its events call the walls by their names"
+set request [list model [model $ball $floor] until 1]
+set first [trundle::unfinished::identity $request]
+testing::write floor.stl "solid floor\n[facet {-1000 -1000 0} {1000 -1000 0} {1000 1000 0}]endsolid floor"
+tap::ok [expr {$first ne [trundle::unfinished::identity $request]}] "a run whose file has changed is another one"
+foreach {name text pattern} {
+    "a file outside"     {mesh m -file ../out.stl -material clay} {*mesh m: -file is "../out.stl", expected a file in the folder*}
+    "no triangles"       {mesh m -material clay}               {*mesh m: expected either -file or -triangles}
+    "no material"        {mesh m -file floor.stl}              {*mesh m: -material is missing}
+    "another material"   {bucket m -box {0 0 0 1 1 1} -material mud} {*bucket m: there is no material "mud"*}
+    "a bad list"         {mesh m -triangles {{{0 0} {1 0 0} {0 1 0}}} -material clay} {*mesh m: -triangles is *three corners*}
+    "no such side"       {box m -box {0 0 0 1 1 1} -open lid -material clay} {*box m: -open is "lid", expected some of left*}
+    "nothing left"       {bucket m -box {0 0 0 1 1 1} -open {left right front back bottom} -material clay}
+                         {*bucket m: -open leaves no wall}
+    "a flat box"         {box m -box {0 0 0 1 1 0} -material clay} {*mesh m: triangle * lie on a line*}
+    "a name twice"       {box ball -box {0 0 0 1 1 1} -material clay} {*box ball: this name is already taken}
+} {
+    scenario bad.tcl "material clay -young 1e7 -poisson 0.3 -density 1700\n$ball\n$text\nrun until 1e-5"
+    testing::refused "trundle: bad.tcl*$pattern" {run bad.tcl -out new} $name
+}
+scenario export.tcl "$head\n$ball\n$floor\nrun until 0.1"
+testing::refused "*the model has meshes, which no adapter*" {export export.tcl -to liggghts -out new} \
+    "a deck for another code"
+set words [dict get [trundle run -language] out]
+tap::ok [string match "*mesh NAME*-file*-spin*box NAME*-open*bucket NAME*-slope*" $words] "the list of words has meshes"
+testing::end
