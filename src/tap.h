@@ -89,6 +89,13 @@ tap_status(int got, int want)
   return tap_ok(got == want, "status %s", tr_status_name(want));
 }
 
+/* The larger of two numbers; not a number if one of them is not, as fmax is not.  */
+static inline double
+tap_larger(double a, double b)
+{
+  return a != a || b <= a ? a : b;
+}
+
 /* Print the plan; the value is the exit status of the test program.  */
 static inline int
 tap_done(void)

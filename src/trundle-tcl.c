@@ -169,6 +169,19 @@ typedef struct {
   const char *what;
 } reading_pair;
 
+/* The names that EPSD's own input decks have for some of the numbers.  */
+static const char *
+own_name(const char *key)
+{
+  static const char *const name[][2] = {
+    {"coefficientRollingFriction", "mu_r"}, {"coefficientRollingViscousDamping", "eta_r"},
+    {"rollFrictionFactor", "factor"}};
+  for (size_t k = 0; k < sizeof name/sizeof *name; k++)
+    if (strcmp(key, name[k][0]) == 0)
+      return name[k][1];
+  return key;
+}
+
 static int
 read_contact_entry(Tcl_Interp *interp, const char *key, Tcl_Obj *value, void *data)
 {
@@ -186,7 +199,7 @@ read_contact_entry(Tcl_Interp *interp, const char *key, Tcl_Obj *value, void *da
       return fail_value(interp, r->what, key, value, "a number in (0, 1]");
     return TCL_OK;
   }
-  if (tr_number_set(tr_number_table, &r->pair, r->what, key, x, &err))
+  if (tr_number_set(tr_number_table, &r->pair, r->what, own_name(key), x, &err))
     return fail_with(interp, &err);
   return TCL_OK;
 }
@@ -314,10 +327,47 @@ static int
 read_option(Tcl_Interp *interp, const char *key, Tcl_Obj *value, void *data)
 {
   reading *r = data;
+  const char *text = Tcl_GetString(value);
   tr_error err;
-  if (tr_choice_set(tr_option_table, tr_model_options(r->model), "option", key, Tcl_GetString(value), &err))
+  if (strcmp(key, "torsionTorque") == 0) {      /* EPSD's name, on or off */
+    key = "torsion";
+    text = strcmp(text, "on") == 0 ? "yes" : strcmp(text, "off") == 0 ? "no" : text;
+  }
+  if (tr_choice_set(tr_option_table, tr_model_options(r->model), "option", key, text, &err))
     return fail_with(interp, &err);
   return TCL_OK;
+}
+
+static int
+read_fluid_entry(Tcl_Interp *interp, const char *key, Tcl_Obj *value, void *data)
+{
+  tr_fluid *f = data;
+  tr_error err;
+  double x;
+  const struct { const char *name; tr_vec3 *to; } vector[] = {
+    {"velocity", &f->flow.u0}, {"gradient_x", &f->flow.gx}, {"gradient_y", &f->flow.gy},
+    {"gradient_z", &f->flow.gz}};
+  for (size_t k = 0; k < sizeof vector/sizeof *vector; k++)
+    if (strcmp(key, vector[k].name) == 0)
+      return get_vector(interp, "fluid", key, value, vector[k].to);
+  for (const tr_number_row *row = tr_fluid_table; row->name; row++)
+    if (strcmp(row->name, key) == 0) {
+      if (get_number(interp, "fluid", key, value, &x) != TCL_OK)
+        return TCL_ERROR;
+      return tr_number_set(tr_fluid_table, f, "fluid", key, x, &err) ? fail_with(interp, &err) : TCL_OK;
+    }
+  return unknown_key(interp, "fluid", key, "drag, viscosity, magnus, density, velocity, gradient_x, "
+                     "gradient_y, gradient_z");
+}
+
+static int
+read_fluid(Tcl_Interp *interp, Tcl_Obj *value, reading *r)
+{
+  tr_fluid f = {.drag = 0};
+  tr_error err;
+  if (each_entry(interp, "fluid", value, read_fluid_entry, &f) != TCL_OK)
+    return TCL_ERROR;
+  return tr_model_set_fluid(r->model, &f, &err) ? fail_with(interp, &err) : TCL_OK;
 }
 
 static int
@@ -346,7 +396,7 @@ static int
 read_model(Tcl_Interp *interp, Tcl_Obj *dict, reading *r)
 {
   static const char *const part[] =
-    {"gravity", "materials", "contacts", "options", "scheme", "particles", "groups", "planes", "meshes", NULL};
+    {"gravity", "materials", "contacts", "options", "scheme", "particles", "groups", "planes", "meshes", "fluid", NULL};
   Tcl_DictSearch search;
   Tcl_Obj *key, *value;
   int done, index;
@@ -354,12 +404,12 @@ read_model(Tcl_Interp *interp, Tcl_Obj *dict, reading *r)
   tr_error err;
   if (Tcl_DictObjFirst(NULL, dict, &search, &key, &value, &done) != TCL_OK)
     return fail(interp, TR_EINVAL, "a model is a dict with the parts gravity, materials, contacts, options, "
-                "scheme, particles, groups, planes, meshes");
+                "scheme, particles, groups, planes, meshes, fluid");
   for (; !done; Tcl_DictObjNext(&search, &key, &value, &done))
     if (Tcl_GetIndexFromObj(NULL, key, part, "part", TCL_EXACT, &index) != TCL_OK) {
       Tcl_DictObjDone(&search);
       return unknown_key(interp, "model", Tcl_GetString(key),
-                         "gravity, materials, contacts, options, scheme, particles, groups, planes, meshes");
+                         "gravity, materials, contacts, options, scheme, particles, groups, planes, meshes, fluid");
     }
   for (int k = 0; part[k]; k++) {
     Tcl_Obj *name = Tcl_NewStringObj(part[k], -1);
@@ -380,6 +430,7 @@ read_model(Tcl_Interp *interp, Tcl_Obj *dict, reading *r)
     case 4: code = each_entry(interp, part[k], value, read_scheme, r); break;
     case 6: code = tr_groups_tcl_read(interp, value, r->model, &r->names); break;
     case 8: code = tr_meshes_tcl_read(interp, value, r->model); break;
+    case 9: code = read_fluid(interp, value, r); break;
     default: code = read_bodies(interp, value, r, k == 7);
     }
     if (code != TCL_OK)
@@ -531,9 +582,12 @@ energy_dict(const tr_energy *energy)
   put_number(d, "normal", energy->normal);
   put_number(d, "sliding", energy->sliding);
   put_number(d, "rolling", energy->rolling);
+  put_number(d, "near", energy->near);
   put_number(d, "damping_loss", energy->damping_loss);
   put_number(d, "sliding_loss", energy->sliding_loss);
   put_number(d, "rolling_loss", energy->rolling_loss);
+  put_number(d, "drag_loss", energy->drag_loss);
+  put_number(d, "fluid_work", energy->fluid_work);
   put_number(d, "entered", energy->entered);
   put_number(d, "total", energy->total);
   return d;
@@ -1003,7 +1057,7 @@ checkpoint_command(ClientData data, Tcl_Interp *interp, int objc, Tcl_Obj *const
 }
 
 /* The tables of conventions, numbers and laws, for help texts and manuals:
-   trundle::tables -> dict of options, contacts, scheme, laws.  */
+   trundle::tables -> dict of options, contacts, fluid, scheme, laws.  */
 static Tcl_Obj *
 choices_list(const tr_choice_row *row, Tcl_Obj *list)
 {
@@ -1066,6 +1120,7 @@ tables_command(ClientData data, Tcl_Interp *interp, int objc, Tcl_Obj *const obj
   }
   put(d, "options", choices_list(tr_option_table, Tcl_NewListObj(0, NULL)));
   put(d, "contacts", numbers_list(tr_number_table));
+  put(d, "fluid", numbers_list(tr_fluid_table));
   put(d, "scheme", choices_list(tr_scheme_choices, numbers_list(tr_scheme_numbers)));
   put(d, "laws", laws_list());
   Tcl_SetObjResult(interp, d);

@@ -161,6 +161,9 @@ proc trundle::export::plain-numbers {given} {
         switch -- $key {
             mu {dict set numbers mu_s $value; dict set numbers mu_d $value}
             restitution {dict set numbers xi [damping-rate $value]}
+            coefficientRollingFriction {dict set numbers mu_r $value}
+            coefficientRollingViscousDamping {dict set numbers eta_r $value}
+            rollFrictionFactor {dict set numbers factor $value}
             default {dict set numbers $key $value}
         }
     }
@@ -284,6 +287,13 @@ proc trundle::export::in-common {facts} {
         if {[dict get $numbers mu_s] != [dict get $numbers mu_d]} {
             lappend reasons "mu_s [dict get $numbers mu_s] and mu_d\
                 [dict get $numbers mu_d] (it has one coefficient of friction)"
+            break
+        }
+    }
+    foreach {pair numbers} [pairs-of-grains $facts] {
+        if {[trundle::value::get $numbers kappa_1 0] > 0
+                || [trundle::value::get $numbers kappa_2 0] > 0} {
+            lappend reasons "forces from afar (kappa_1, kappa_2)"
             break
         }
     }

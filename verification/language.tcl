@@ -76,6 +76,12 @@ namespace eval trundle::language {
             rigid    {boolean - no {a wall that does not deform}}
             velocity {vector m/s {0 0 0} {velocity of the wall}}
         }
+        fluid {
+            velocity {vector m/s {0 0 0} {velocity of the fluid at the origin}}
+            gradient_x {vector 1/s {0 0 0} {its derivative along x}}
+            gradient_y {vector 1/s {0 0 0} {its derivative along y}}
+            gradient_z {vector 1/s {0 0 0} {its derivative along z}}
+        }
         mesh {
             file      {file - "" {STL file, in the scenario's folder or below}}
             triangles {triangles m "" {in place of a file}}
@@ -108,7 +114,14 @@ namespace eval trundle::language {
     variable asked 0    ;# has the engine been asked for its tables?
     # The words of the language, for `namespace path` and for aliases.
     variable words {gravity material contact sphere lattice packing spheres
-        plane mesh box bucket laws integrate}
+        plane mesh box bucket fluid laws integrate}
+    # What EPSD's own input decks call some options.
+    variable synonyms {
+        coefficientRollingFriction mu_r
+        coefficientRollingViscousDamping eta_r
+        rollFrictionFactor factor
+        torsionTorque torsion
+    }
     # Those that name many spheres.
     variable groups {lattice packing spheres}
 }
@@ -148,7 +161,7 @@ proc trundle::language::ask-engine {} {
         return
     }
     package require trundle
-    foreach {word table} {contact contacts laws options integrate scheme} {
+    foreach {word table} {contact contacts fluid fluid laws options integrate scheme} {
         foreach row [dict get [::trundle::tables] $table] {
             dict set options($word) [dict get $row name] [facts-of $row]
         }
@@ -212,7 +225,9 @@ proc trundle::language::as-word {kind value} {
 }
 
 proc trundle::language::option-name {object table option} {
+    variable synonyms
     set key [string range $option 1 end]
+    set key [trundle::value::get $synonyms $key $key]
     if {![string match -* $option] || ![dict exists $table $key]} {
         set right [lmap key [lsort [dict keys $table]] {string cat - $key}]
         trundle::value::fail "$object: there is no option \"$option\",\
@@ -360,6 +375,12 @@ proc trundle::language::plane {name args} {
     dict lappend model planes [dict merge [dict create name $name] $values]
 }
 
+proc trundle::language::fluid {args} {
+    variable model
+    dict set model fluid [dict merge [trundle::value::get $model fluid] \
+        [read-options fluid fluid $args]]
+}
+
 # Walls of triangles: from a file or a list, and boxes.
 proc trundle::language::mesh {name args} {
     set object "mesh $name"
@@ -438,6 +459,7 @@ proc trundle::language::integrate {args} {
 # Every word with its options: unit, default, meaning, expected value.
 proc trundle::language::reference {} {
     variable options
+    variable synonyms
     package require trundle::formats
     ask-engine
     append text "gravity {X Y Z}\n    acceleration of gravity in m/s2\n"
@@ -445,11 +467,13 @@ proc trundle::language::reference {} {
         sphere {sphere NAME} lattice {lattice NAME} packing {packing NAME}
         spheres {spheres NAME}
         plane {plane NAME} mesh {mesh NAME} box {box NAME} bucket {bucket NAME}
-        laws laws integrate integrate} {
+        fluid fluid laws laws integrate integrate} {
         append text "\n$head -OPTION VALUE ...\n"
         append text [trundle::formats::align \
             [lmap {name facts} $options($word) {reference-row $name $facts}]] \n
     }
+    append text "\nEPSD's own words are understood too:\n" [trundle::formats::align \
+        [lmap {word option} $synonyms {list "    -$word" "-$option"}]] \n
     return [append text "\nrun until TIME ?record INTERVAL?\n    times in s;\
         without an interval a hundredth of the run"]
 }

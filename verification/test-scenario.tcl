@@ -101,6 +101,13 @@ foreach {name text pattern} [list \
     "negative friction" "$ball\ncontact clay clay -mu -0.1\nrun until 1" \
         {*mu is "-0.1"*} \
     "phi of two" "$ball\nintegrate -phi 2\nrun until 1" {*phi*2*} \
+    "a power of one" "$ball\ncontact clay clay -kappa_1 1 -lambda_1 1\nrun until 1" \
+        {*lambda_1 and lambda_2 are 1 and 13*} \
+    "a fluid that is lighter than nothing" "$ball\nfluid -density -1\nrun until 1" \
+        {*fluid: -density is "-1"*} \
+    "twisting resisted twice" \
+        "$ball\nlaws -rolling epsd -torsionTorque on -twisting spring\nrun until 1" \
+        {*expected one of them*} \
     "negative end" "$ball\nrun until -1" {*run: until is "-1"*} \
     "a word too few" "run until" {*expected ?until TIME*} \
     "a loop's line" "\nforeach k {1 2} {\n  $ball\n}\n" {*line 4: *taken*} \
@@ -151,6 +158,32 @@ foreach {failure status pattern} {
     tap::ok [string match $pattern [string trim [dict get $result err]]] \
         "and it is said: $failure"
 }
+
+# EPSD's own words say the same as ours, and a scenario may have a fluid.
+foreach {way numbers torsion} {
+    epsd {-coefficientRollingFriction 0.07 -coefficientRollingViscousDamping 0.2
+        -rollFrictionFactor 0.3} {-torsionTorque on}
+    ours {-mu_r 0.07 -eta_r 0.2 -factor 0.3} {-torsion yes}
+} {
+    scenario words-$way.tcl [string map [list NUMBERS [join $numbers] TORSION $torsion] {
+        gravity {0 0 -9.81}
+        material clay -young 1.3e7 -poisson 0.31 -density 1730
+        sphere s -radius 0.07 -material clay -position {0 0 0.07} -velocity {1.7 -0.6 0} \
+            -spin {3 0 20}
+        plane w -point {0 0 0} -normal {0 0 1} -material clay
+        contact clay clay -mu 0.4 -restitution 0.5 NUMBERS
+        fluid -viscosity 0.3 -density 1.2 -velocity {0.2 0 0} -gradient_z {1 0 0}
+        laws -rolling epsd TORSION
+        integrate -dt 1e-4
+        run until 0.02
+    }]
+    tap::is [dict get [trundle run words-$way.tcl -out words-$way] status] 0 \
+        "a scenario with a fluid, in the words of $way"
+}
+tap::is [contents words-epsd/trajectory.csv] [contents words-ours/trajectory.csv] \
+    "EPSD's own words mean the same as ours"
+tap::ok [string match *drag_loss,fluid_work,total* [contents words-ours/energy.csv]] \
+    "heat of drag and work of the fluid are told"
 
 # Every example runs as it stands, and its energies add up: what is lost is
 # accounted for, to a share that the time step explains.
