@@ -322,13 +322,16 @@ write_grain(FILE *file, const tr_particles *p, size_t i, const char *material)
 static int
 write_table(FILE *file, const tr_particles *p, const tr_model *model)
 {
+  size_t here = 0;
+  for (size_t i = 0; i < p->count; i++)
+    here += p->mass[i] > 0;
   int bad = fprintf(file, "# %zu grains; x y z radius in m, velocity in m/s, spin in rad/s, attitude as a unit "
-                    "quaternion, mass in kg, inertia in kg m2\n", p->count) < 0;
+                    "quaternion, mass in kg, inertia in kg m2\n", here) < 0;
   for (int k = 0; k < COUNT; k++)
     if (column[k].set != DENSITY)
       bad |= fprintf(file, "%s%s", column[k].name, column[k].set == MATERIAL ? "\n" : ",") < 0;
   for (size_t i = 0; i < p->count && !bad; i++)
-    bad = write_grain(file, p, i, tr_model_material(model, p->material[i])->name);
+    bad = p->mass[i] > 0 && write_grain(file, p, i, tr_model_material(model, p->material[i])->name);
   return bad;
 }
 

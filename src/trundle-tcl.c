@@ -588,6 +588,7 @@ energy_dict(const tr_energy *energy)
   put_number(d, "rolling_loss", energy->rolling_loss);
   put_number(d, "drag_loss", energy->drag_loss);
   put_number(d, "fluid_work", energy->fluid_work);
+  put_number(d, "entered", energy->entered);
   put_number(d, "total", energy->total);
   return d;
 }
@@ -680,7 +681,7 @@ counts_dict(const tr_engine *e, const tr_options *o)
 {
   const tr_counts c = tr_engine_counts(e);
   Tcl_Obj *d = Tcl_NewDictObj();
-  put(d, "grains", Tcl_NewWideIntObj((Tcl_WideInt)tr_engine_count(e)));
+  put(d, "grains", Tcl_NewWideIntObj((Tcl_WideInt)c.grains));
   put(d, "steps", Tcl_NewWideIntObj((Tcl_WideInt)c.steps));
   put(d, "evaluations", Tcl_NewWideIntObj((Tcl_WideInt)c.evaluations));
   put(d, "passes", Tcl_NewWideIntObj((Tcl_WideInt)c.passes));
@@ -701,8 +702,8 @@ counts_dict(const tr_engine *e, const tr_options *o)
 
 /* One entry for each subcommand; those that look at forces take a look first.  */
 #define SUBCOMMANDS(X) \
-  X(advance) X(contacts) X(counts) X(destroy) X(dt) X(energy) X(evaluations) X(events) X(explain) \
-  X(hash) X(momenta) X(name) X(particle) X(state) X(step) X(steps) X(threads) X(time) X(write)
+  X(advance) X(contacts) X(counts) X(destroy) X(dt) X(energy) X(enter) X(evaluations) X(events) X(explain) \
+  X(hash) X(leave) X(momenta) X(name) X(particle) X(state) X(step) X(steps) X(threads) X(time) X(write)
 #define NAME(name) #name,
 static const char *const subcommand[] = {SUBCOMMANDS(NAME) NULL};
 #undef NAME
@@ -775,6 +776,38 @@ do_threads(Tcl_Interp *interp, runner *r, int objc, Tcl_Obj *const objv[])
   return TCL_OK;
 }
 
+/* $e enter {key value ...}: the number of the new particle.  */
+static int
+do_enter(Tcl_Interp *interp, runner *r, Tcl_Obj *dict)
+{
+  char what[40];
+  tr_error err;
+  size_t number = tr_engine_count(r->engine);
+  reading_body b = {.model = r->model, .what = what, .grain = {.attitude = {1, 0, 0, 0}, .inertia_factor = 0.4}};
+  (void)snprintf(what, sizeof what, "particle %zu", number);
+  if (each_entry(interp, what, dict, read_grain_entry, &b) != TCL_OK)
+    return TCL_ERROR;
+  if (tr_engine_enter(r->engine, &b.grain, &number, &err))
+    return fail_with(interp, &err);
+  if (b.name && tr_names_add(&r->names, number, 1, 1, b.name)) {
+    (void)tr_engine_leave(r->engine, number, &err);
+    return fail(interp, TR_ENOMEM, "no memory for the names of the particles");
+  }
+  Tcl_SetObjResult(interp, Tcl_NewWideIntObj((Tcl_WideInt)number));
+  return TCL_OK;
+}
+
+/* $e leave NUMBER  */
+static int
+do_leave(Tcl_Interp *interp, runner *r, Tcl_Obj *number)
+{
+  tr_error err;
+  int i;
+  if (get_particle(interp, r, number, &i) != TCL_OK)
+    return TCL_ERROR;
+  return tr_engine_leave(r->engine, (size_t)i, &err) ? fail_with(interp, &err) : TCL_OK;
+}
+
 static int
 runner_command(ClientData data, Tcl_Interp *interp, int objc, Tcl_Obj *const objv[])
 {
@@ -790,9 +823,9 @@ runner_command(ClientData data, Tcl_Interp *interp, int objc, Tcl_Obj *const obj
     return do_advance(interp, r, objc, objv);
   if (index == DO_threads)
     return do_threads(interp, r, objc, objv);
-  const int wants = index == DO_particle || index == DO_step || index == DO_name || index == DO_write;
+  const int wants = index == DO_enter || index == DO_leave || index == DO_particle || index == DO_step || index == DO_name || index == DO_write;
   if (objc != 2 + wants) {
-    Tcl_WrongNumArgs(interp, 2, objv, index == DO_write ? "PATH" : index == DO_step ? "COUNT" : wants ? "INDEX" : NULL);
+    Tcl_WrongNumArgs(interp, 2, objv, index == DO_write ? "PATH" : index == DO_enter ? "PARTICLE" : index == DO_step ? "COUNT" : wants ? "INDEX" : NULL);
     return TCL_ERROR;
   }
   tr_counts counts = {0};
@@ -813,6 +846,8 @@ runner_command(ClientData data, Tcl_Interp *interp, int objc, Tcl_Obj *const obj
     Tcl_SetObjResult(interp, Tcl_NewStringObj(text, -1));
     break;
   }
+  case DO_enter: return do_enter(interp, r, objv[2]);
+  case DO_leave: return do_leave(interp, r, objv[2]);
   case DO_momenta: return do_momenta(interp, r);
   case DO_name: return tr_groups_tcl_name(interp, &r->names, tr_engine_count(r->engine), objv[2]);
   case DO_write: return tr_groups_tcl_write(interp, tr_engine_particles(r->engine), r->model, objv[2]);

@@ -289,5 +289,37 @@ lattice s -count {2 1 1} -spacing 1 -radius .1 -material clay} {*line 3: lattice
 set words [dict get [trundle run -language] out]
 tap::ok [expr {[string match "*lattice NAME*-count*-jitter*packing NAME*-box*spheres NAME*-file*" $words]}] \
     "the list of words has lattice and spheres"
+
+# --- spheres that come and go -------------------------------------------------------
+# Numbers, names, tables and checkpoints; what they do to a run is tested in C.
+
+set model [model $ball $bed]
+set flow [trundle::engine $model]
+$flow advance 1e-3
+tap::is [$flow enter {name guest material clay radius 0.03 position {2 2 2} velocity {1 2 3}}] 61 \
+    "a sphere that enters gets the next number"
+tap::is [$flow name 61] guest "and has the name that it brings"
+tap::is [$flow leave 0] {} "one leaves"
+set gone [$flow particle 0]
+tap::is [list [dict get $gone mass] [dict get $gone velocity] [dict get $gone force]] {0.0 {0.0 0.0 0.0} {0.0 0.0 0.0}} \
+    "nothing is left of it"
+tap::is [list [dict get [$flow counts] grains] [llength [$flow state]]] {61 62} "61 of 62 are there"
+tap::raises {$flow leave 0} "particle 0 has left already" "it cannot leave twice"
+tap::raises {$flow leave 62} {*"62", expected an integer from 0 to 61} "nor can one that never was there"
+tap::raises {$flow enter {material clay radius 0}} "particle 62: radius is 0 m, expected a number > 0" \
+    "what the model refuses is refused"
+tap::raises {$flow enter {material clay radios 1}} {particle 62: "radios" is not known*} "so is an unknown key"
+tap::ok [expr {[dict get [$flow energy] entered] != 0}] "the books know of it"
+$flow write flow.csv
+tap::is [llength [states [engine {spheres back -file flow.csv}]]] 61 "a table holds those that are there"
+trundle::checkpoint write $flow flow.h5 {this model} {}
+set again [trundle::engine $model]
+trundle::checkpoint read $again flow.h5 {this model}
+$flow advance 3e-3
+$again advance 3e-3
+tap::is [list [$again hash] [$again energy]] [list [$flow hash] [$flow energy]] "a checkpoint knows who is there"
+tap::near [lindex [dict get [$flow particle 61] velocity] 2] [expr {3 - 9.81*2e-3}] 1e-12 "the guest falls"
+$again destroy
+$flow destroy
 $engine destroy
 testing::end
