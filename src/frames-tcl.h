@@ -7,6 +7,8 @@
    trundle::frames dump PATH K FILE ?FIRST?     append it to a LAMMPS dump
    trundle::frames csv PATH K FILE ?FIRST?      append it to a table; FIRST 1
                                                 (the default) begins the file
+   trundle::frames state FILE TIME STATE        write a list of particles, dicts
+                                                as of `$e state`, as VTK PolyData
    Reads and writes files, so a safe interpreter must not have it.  */
 #ifndef TRUNDLE_FRAMES_TCL_H
 #define TRUNDLE_FRAMES_TCL_H

@@ -185,12 +185,15 @@ declare_array(FILE *out, const char *name, const char *type, int width, size_t o
 int
 tr_frames_write_vtp(tr_frames *f, size_t k, const char *path, tr_error *err)
 {
-  const size_t n = f->grains;
-  const uint16_t probe = 1;
   tr_frame frame;
   const int status = tr_frames_read(f, k, &frame, err);
-  if (status)
-    return status;
+  return status ? status : tr_frame_write_vtp(&frame, f->grains, path, err);
+}
+
+int
+tr_frame_write_vtp(const tr_frame *frame, size_t n, const char *path, tr_error *err)
+{
+  const uint16_t probe = 1;
   FILE *out = fopen(path, "wb");
   int64_t *cell = malloc((2*n + 2)*sizeof *cell);
   if (!out || !cell) {
@@ -208,7 +211,7 @@ tr_frames_write_vtp(tr_frames *f, size_t k, const char *path, tr_error *err)
           "Name=\"TimeValue\" NumberOfTuples=\"1\" format=\"ascii\">%.17g</DataArray>\n    </FieldData>\n"
           "    <Piece NumberOfPoints=\"%zu\" NumberOfVerts=\"%zu\" NumberOfLines=\"0\" NumberOfStrips=\"0\" "
           "NumberOfPolys=\"0\">\n      <Points>\n",
-          *(const unsigned char *)&probe ? "LittleEndian" : "BigEndian", frame.time, n, n);
+          *(const unsigned char *)&probe ? "LittleEndian" : "BigEndian", frame->time, n, n);
   size_t at = declare_array(out, "position", "Float64", 3, 0, 24*n);
   fputs("      </Points>\n      <Verts>\n", out);
   at = declare_array(out, "connectivity", "Int64", 1, at, 8*n);
@@ -220,14 +223,14 @@ tr_frames_write_vtp(tr_frames *f, size_t k, const char *path, tr_error *err)
   at = declare_array(out, "spin", "Float64", 3, at, 24*n);
   (void)declare_array(out, "orientation", "Float64", 4, at, 32*n);
   fputs("      </PointData>\n    </Piece>\n  </PolyData>\n  <AppendedData encoding=\"raw\">\n_", out);
-  append_raw(out, frame.position, 24*n);
+  append_raw(out, frame->position, 24*n);
   append_raw(out, cell, 8*n);
   append_raw(out, cell + n, 8*n);
-  append_raw(out, frame.radius, 8*n);
-  append_raw(out, frame.mass, 8*n);
-  append_raw(out, frame.velocity, 24*n);
-  append_raw(out, frame.spin, 24*n);
-  append_raw(out, frame.attitude, 32*n);
+  append_raw(out, frame->radius, 8*n);
+  append_raw(out, frame->mass, 8*n);
+  append_raw(out, frame->velocity, 24*n);
+  append_raw(out, frame->spin, 24*n);
+  append_raw(out, frame->attitude, 32*n);
   fputs("\n  </AppendedData>\n</VTKFile>\n", out);
   free(cell);
   return finish_file(out, path, err);

@@ -12,16 +12,20 @@ package require trundle::report
 namespace eval trundle::command {}
 
 trundle::cli::declare reproduce {
-    usage {[NAME ...] [-out DIR]}
+    usage {[NAME ...] [-tier quick|full] [-out DIR]}
     about {Computes every figure and table of the benchmarks, or of the named
         ones, and writes a web page that shows them beside the published
         numbers with errors, pass or fail, and links into the book. The folder
-        appears when all is done; an earlier report there is replaced. The exit
-        status is 1 when a number misses its tolerance.}
+        appears when all is done; an earlier report there is replaced. Figures
+        and tables that take minutes are marked; -tier quick leaves them out, and
+        the page says which. The exit status is 1 when a number misses its
+        tolerance.}
     options {
+        tier  {TIER {choice quick full} full {quick or full (the default: everything)}}
         out   {DIR text report {the folder of the report; default `report`}}
         book  {DIR text {} {the web edition of the book; else looked for beside DIR}}
         pdf   {{} flag 0 {write each figure as PDF too}}
+        from  {DIR text {} {compute nothing: take an earlier report and write its page anew}}
         jobs  {N {integer 1} {} {benchmarks at a time; else one per processor}}
     }
     examples {
@@ -29,6 +33,8 @@ trundle::cli::declare reproduce {
         {everything, into ./report; open report/index.html}
         {trundle reproduce sliding-sphere incline -out /tmp/two}
         {the figures and tables of two benchmarks}
+        {trundle reproduce -tier quick}
+        {all but those that take minutes}
     }
 }
 
@@ -39,12 +45,17 @@ proc trundle::command::reproduce {arguments} {
         return 0
     }
     package require trundle::command::verify
-    set names [chosen-names $values]
     set out [file normalize [dict get $values out]]
+    set earlier [earlier-report $out $values]
     set part [trundle::output::begin reproduce $out report]
     try {
-        set answers [make-exhibits $names $part [dict get $values pdf] \
-            [dict get $values jobs]]
+        if {$earlier eq ""} {
+            set names [chosen-names $values]
+            set answers [make-exhibits $names $part $values]
+        } else {
+            lassign [take-exhibits $earlier $part] names answers
+        }
+        trundle::output::write $part/answers.txt [list $names $answers]
         set book [find-book $out [dict get $values book]]
         trundle::output::write $part/index.html \
             [trundle::report::page $names $answers $book]
@@ -56,9 +67,38 @@ proc trundle::command::reproduce {arguments} {
     return [expr {[trundle::report::failures $answers] > 0}]
 }
 
-proc trundle::command::make-exhibits {names part pdf count} {
+# The folder of -from, when there is one to take from.
+proc trundle::command::earlier-report {out values} {
+    set from [dict get $values from]
+    if {$from eq ""} {
+        return ""
+    }
+    if {[llength [dict get $values words]]} {
+        trundle::value::fail "reproduce: -from takes all of an earlier report,\
+            expected no names of benchmarks"
+    }
+    if {![file exists $from/answers.txt] || [file normalize $from] eq $out} {
+        trundle::value::fail "reproduce: -from is \"$from\", expected the folder of\
+            an earlier report, another one than -out"
+    }
+    return $from
+}
+
+proc trundle::command::take-exhibits {from part} {
+    file copy $from/figures $from/data $part
+    set channel [open $from/answers.txt]
+    chan configure $channel -encoding utf-8
+    set text [read $channel]
+    close $channel
+    return $text
+}
+
+proc trundle::command::make-exhibits {names part values} {
     file mkdir $part/figures $part/data
-    set jobs [lmap name $names {list reproduce $name $part $pdf}]
+    set jobs [lmap name $names {
+        list reproduce $name $part [dict get $values pdf] [dict get $values tier]
+    }]
+    set count [dict get $values jobs]
     if {$count eq ""} {
         set count [trundle::pool::processors]
     }
@@ -70,11 +110,15 @@ proc trundle::command::make-exhibits {names part pdf count} {
 }
 
 # What a worker does: the facts, observables and exhibits of one benchmark.
-proc trundle::command::reproduce-job {name part pdf} {
+proc trundle::command::reproduce-job {name part pdf tier} {
     trundle::harness::use $name
     set exhibits {}
-    foreach exhibit [dict keys [trundle::harness::fact $name exhibits]] {
-        lappend exhibits [make-exhibit $name $exhibit $part $pdf]
+    dict for {exhibit facts} [trundle::harness::fact $name exhibits] {
+        if {$tier eq "quick" && [dict get $facts tier] eq "full"} {
+            lappend exhibits [leave-out $name $exhibit $part $pdf]
+        } else {
+            lappend exhibits [make-exhibit $name $exhibit $part $pdf]
+        }
     }
     return [dict merge [default-observables $name] [dict create \
         title [trundle::harness::fact $name title] \
@@ -113,6 +157,23 @@ proc trundle::command::make-exhibit {name exhibit part pdf} {
         dict set made message $message
     }
     return $made
+}
+
+# What the tier leaves out; the book gets a picture that says so.
+proc trundle::command::leave-out {name exhibit part pdf} {
+    set made [trundle::harness::leave-out $name $exhibit]
+    if {$pdf && [dict get $made kind] eq "figure"} {
+        set script $part/left-out.gp
+        trundle::output::write $script "unset border; unset tics; unset grid; unset key
+            set label 1 words at graph 0.5,0.5 center
+            plot \[0:1\]\[0:1\] NaN"
+        foreach format {svg pdf} {
+            trundle::figures::draw $script $part/figures/$name-$exhibit.$format $format {12 2} \
+                [dict create words "left out: `trundle reproduce $name -tier full` draws it"]
+        }
+        file delete $script
+    }
+    return [dict merge $made {plot ""}]
 }
 
 proc trundle::command::draw-exhibit {made part directory pdf} {

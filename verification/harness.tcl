@@ -11,7 +11,7 @@ namespace eval trundle::harness {
     namespace export declare current-name add-parameter parameter-value \
         add-alias set-body add-observable add-kept note-engine run-case \
         observable add-check compare compare-plain add-note add-exhibit add-row add-data \
-        published-rows
+        add-snapshots published-rows
     variable bench
     variable current ""       ;# the benchmark that is being read or run
     variable parameters {}    ;# values in force, the innermost run last
@@ -23,6 +23,8 @@ namespace eval trundle::harness {
     variable data_directory ""
     variable kinds {closed-form ode published experiment engine}
 }
+    # What the body of an exhibit settles about it: size, states for ParaView.
+    variable settled {}
 
 # --- finding and reading pages -----------------------------------------------
 
@@ -437,7 +439,7 @@ proc trundle::harness::add-exhibit {kind name facts body} {
         error "figure \"$name\" of $current: -script is missing"
     }
     dict set bench($current) exhibits $name [dict merge {title "" source ""
-        script "" size "" note ""} $facts [dict create kind $kind]]
+        script "" size "" note "" tier quick} $facts [dict create kind $kind]]
     set-body exhibit-$name $body
 }
 
@@ -453,7 +455,18 @@ proc trundle::harness::run-exhibit {benchmark name directory} {
         trundle::debug [dict get $settings -errorinfo]
     }
     return [dict merge [dict get [fact $benchmark exhibits] $name] [dict create \
-        benchmark $benchmark name $name rows $comparisons message $message]]
+        benchmark $benchmark name $name rows {} message "" states "" left_out 1]]
+}
+
+# States of spheres as a picture, and as VTK files in a folder beside its columns.
+proc trundle::harness::add-snapshots {panels settings} {
+    variable data_directory
+    variable settled
+    package require trundle::snapshots
+    set name [dict get $settled name]
+    dict set settled size [trundle::snapshots::draw $data_directory $name $panels $settings]
+    trundle::snapshots::write-vtk $data_directory/$name-vtk $panels
+    dict set settled states $name-vtk/states.pvd
 }
 
 # A number of ours beside the published one.
@@ -484,6 +497,8 @@ proc trundle::harness::add-data {name columns rows} {
         }
     } finally {
         close $channel
+    trundle::value::check {choice quick full} "$kind $name: -tier" \
+        [get $facts tier quick]
     }
 }
 
@@ -493,6 +508,7 @@ proc trundle::harness::published-rows {file} {
     package require csv
     set path [trundle::locate data/$file]
     if {$path eq ""} {
+    variable settled [dict create name $name states ""]
         fail "there is no table \"$file\" among the published data"
     }
     set channel [open $path]
@@ -500,6 +516,12 @@ proc trundle::harness::published-rows {file} {
     set lines [lsearch -all -inline -not -regexp \
         [split [string trim [read $channel]] \n] {^\s*(#|$)}]
     close $channel
+    return [dict merge [dict get [fact $benchmark exhibits] $name] $settled [dict create \
+        benchmark $benchmark rows $comparisons message $message left_out 0]]
+}
+
+# An exhibit that the tier leaves out: its facts without a result.
+proc trundle::harness::leave-out {benchmark name} {
     set columns [lmap name [::csv::split [lindex $lines 0]] {string trim $name}]
     return [lmap line [lrange $lines 1 end] {
         row-of $columns [::csv::split $line]

@@ -168,17 +168,17 @@ proc trundle::page::order {pairs} {
 
 # --- figures and tables --------------------------------------------------------
 
-# figure NAME -title T -source S -script FILE.gp BODY
+# figure NAME -title T -source S -script FILE.gp ?-tier full? BODY
 proc trundle::page::figure {name args} {
     add-exhibit figure $name \
         [options "figure $name" [lrange $args 0 end-1] \
-             {title source script size note}] [lindex $args end]
+             {title source script size note tier}] [lindex $args end]
 }
 
-# table NAME -title T -source S BODY
+# table NAME -title T -source S ?-tier full? BODY
 proc trundle::page::table {name args} {
     add-exhibit table $name \
-        [options "table $name" [lrange $args 0 end-1] {title source note}] \
+        [options "table $name" [lrange $args 0 end-1] {title source note tier}] \
         [lindex $args end]
 }
 
@@ -201,6 +201,19 @@ proc trundle::page::published {file args} {
         if {![row-fits $row $where]} continue
         set row
     }]
+# snapshots {TIME STATE ...} ?-option value ...? draws states of spheres; the
+# figure has `-script snapshots.gp`.
+proc trundle::page::snapshots {panels args} {
+    add-snapshots $panels [options snapshots $args {view views titles colour range \
+        label mark walls window columns width height}]
+}
+
+# outline TRIANGLES -> the edges of walls that are seen as lines.
+proc trundle::page::outline {triangles} {
+    package require trundle::snapshots
+    return [trundle::snapshots::outline $triangles]
+}
+
 }
 
 proc trundle::page::row-fits {row where} {

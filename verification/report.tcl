@@ -51,8 +51,25 @@ proc trundle::report::failures {answers} {
 proc trundle::report::summary {answers} {
     set verdicts [verdicts $answers]
     set passed [llength [lsearch -all -exact $verdicts 1]]
+    set left [llength [left-out $answers]]
     return "$passed of [llength $verdicts] numbers agree within their\
-        tolerance"
+        tolerance[expr {$left ? "; figures and tables left out: $left" : ""}]"
+}
+
+# The titles of what the tier has left out.
+proc trundle::report::left-out {answers} {
+    set titles {}
+    foreach answer $answers {
+        if {[lindex $answer 0] ne "ok"} {
+            continue
+        }
+        foreach exhibit [dict get [lindex $answer 1] exhibits] {
+            if {[dict get $exhibit left_out]} {
+                lappend titles [dict get $exhibit title]
+            }
+        }
+    }
+    return $titles
 }
 
 # --- the page -------------------------------------------------------------------------
@@ -175,6 +192,10 @@ proc trundle::report::exhibit {made} {
         append text "<figure id=\"$benchmark-$name\" class=\"$kind\">\n<figcaption>\
             <strong>[xml $title]</strong> <span class=\"source\">[xml \
             $source]</span></figcaption>\n"
+        if {$left_out} {
+            append text "<p>Left out, for it takes long:\
+                <code>trundle reproduce [xml $benchmark] -tier full</code> makes it.</p>\n"
+        }
         if {$message ne ""} {
             append text [failure $message]
         }
@@ -183,9 +204,19 @@ proc trundle::report::exhibit {made} {
             append text "<a href=\"$plot\"><img src=\"$plot\"\
                 alt=\"[xml $title]\"></a>\n"
         }
-        append text "<div>[rows-table $rows]</div>\n</div>\n" [paragraph $note]
+        append text "<div>[rows-table $rows][states-link $benchmark $states]</div>\n</div>\n" \
+            [paragraph $note]
         return [append text "</figure>\n"]
     }
+}
+
+# The states of a picture, for ParaView.
+proc trundle::report::states-link {benchmark states} {
+    if {$states eq ""} {
+        return ""
+    }
+    return "<p class=\"source\">The same states as VTK files: <a href=\"data/[xml \
+        $benchmark/$states]\">[xml $states]</a>.</p>\n"
 }
 
 # Our numbers beside the published ones; notes stand as lines below.

@@ -87,14 +87,55 @@ file delete -force html
 trundle reproduce curve
 tap::is [contents report/index.html] $first "the same page every time"
 
+# A long exhibit is left out by -tier quick, and the page names it.
+page slow {
+benchmark slow {title {Slow} source {source 9}}
+figure fig1 -title {The quick one} -source {source fig 1} -script curve.gp {
+    data line {x y} {{0 0} {1 1}}
+}
+figure fig2 -title {The slow one} -source {source fig 2} -script curve.gp -tier full {
+    data line {x y} {{0 0} {1 2}}
+    row {at 1} m 2 2 -tolerance 0.1 -reason {as printed}
+}
+table tab2 -title {A slow table} -source {source table 2} -tier full { row x m 1 1 }
+}
+set result [trundle reproduce slow -tier quick -pdf -out quick]
+tap::ok [expr {[dict get $result status] == 0
+    && [string match "*0 of 0 numbers*left out: 2*" [dict get $result out]]}] \
+    "the long ones are left out, and counted"
+set html [contents quick/index.html]
+tap::is [regexp -all {Left out, for it takes long:\s*<code>trundle reproduce slow -tier\
+    full</code>} $html] 2 "the page names them and says how they are made"
+tap::ok [regexp {left out: `trundle reproduce slow} [contents quick/figures/slow-fig2.svg]] \
+    "the book has a picture that says so"
+tap::is [lsort [glob -directory quick/figures -tails *]] \
+    {slow-fig1.pdf slow-fig1.svg slow-fig2.pdf slow-fig2.svg} "and nothing else is there"
+set result [trundle reproduce slow -out whole]
+tap::ok [expr {[string match "*1 of 1 numbers*" [dict get $result out]]
+    && ![regexp {[Ll]eft out} [contents whole/index.html]]}] "without the option all are made"
+
+# An earlier report with a page written anew: the same numbers and figures.
+set first [contents whole/index.html]
+set svg [contents whole/figures/slow-fig2.svg]
+set result [trundle reproduce -from whole -out again]
+tap::is [contents again/index.html] $first "-from: the same page"
+tap::is [contents again/figures/slow-fig2.svg] $svg "-from: the same figure"
+trundle reproduce bad -out broken
+tap::is [dict get [trundle reproduce -from broken -out again] status] 1 \
+    "-from: a number that misses still counts"
+file delete -force quick whole again broken
+
 file mkdir mine
 testing::write mine/thesis.txt text
 foreach {name arguments pattern} {
     "a folder with other files" {reproduce -out mine} {*-out is "*mine"*new folder}
     "a file for a folder" {reproduce -out mine/thesis.txt} {*new folder}
-    "unknown benchmark" {reproduce curv} {*"curv", expected one of bad, curve, torn}
+    "unknown benchmark" {reproduce curv} {*"curv", expected one of bad, curve, slow, torn}
     "no book there" {reproduce -book mine} {*-book is "mine"*index.html}
     "unknown option" {reproduce -ot x} {*"-ot"*-out*}
+    "no tier" {reproduce -tier long} {*-tier is "long", expected one of quick, full}
+    "no earlier report" {reproduce -from mine} {*-from is "mine"*earlier report*}
+    "names and an earlier report" {reproduce slow -from report} {*no names of benchmarks}
 } {
     testing::refused "trundle: $pattern" $arguments $name
 }

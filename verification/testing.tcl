@@ -23,7 +23,7 @@ proc testing::start {} {
     file delete $folder
     file mkdir $folder/bin $folder/verification $folder/work
     file copy $program $folder/bin/trundle
-    foreach file [glob -directory $root/verification *.tcl identify.gp bench.gp] {
+    foreach file [glob -directory $root/verification *.tcl identify.gp bench.gp bench-choices.gp snapshots.gp] {
         if {[harness? $file]} {
             file link -symbolic $folder/verification/[file tail $file] \
                 [file normalize $file]

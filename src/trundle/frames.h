@@ -40,6 +40,10 @@ int tr_frames_write_vtp(tr_frames *f, size_t k, const char *path, tr_error *err)
 int tr_frames_write_dump(tr_frames *f, size_t k, const char *path, int first, tr_error *err);
 int tr_frames_write_csv(tr_frames *f, size_t k, const char *path, int first, tr_error *err);
 
+/* Any state of n grains as such a VTK file: all arrays hold n values, and
+   mass 0 is a grain that has left.  TR_EFILE, TR_ENOMEM.  */
+int tr_frame_write_vtp(const tr_frame *frame, size_t n, const char *path, tr_error *err);
+
 #ifdef __cplusplus
 }
 #endif
