@@ -9,6 +9,7 @@
 #   title      the name of the code
 #   program    the program that runs a deck
 #   cannot FACTS, differs FACTS    further reasons, in words
+#   meshes                         is there when it has walls of triangles
 #   write FACTS FOLDER PLAN        the deck
 #   command PLAN                   the command that runs it in its folder
 #   result FOLDER PLAN             what the run has printed, as a dict
@@ -19,7 +20,8 @@ namespace eval trundle::export {
     variable engines {liggghts lammps yade}
     variable pi [expr {acos(-1)}]
     # The parts of a model that every adapter knows.
-    variable parts {gravity materials contacts options scheme particles groups planes}
+    variable parts {gravity materials contacts options scheme particles groups planes
+        meshes}
 }
 
 # export::to ENGINE MODEL FOLDER PLAN -> dict of command, differs.  PLAN: name,
@@ -67,6 +69,9 @@ proc trundle::export::facts {model} {
         plane $plane
     }]
     dict set facts pairs [pairs $model [dict get $facts types]]
+    dict set facts meshes [lmap mesh [trundle::value::get $model meshes] {
+        mesh $mesh
+    }]
     return $facts
 }
 
@@ -89,8 +94,9 @@ proc trundle::export::conventions {model} {
 # wall is a type of its own.
 proc trundle::export::types {model} {
     set types [lmap name [dict keys [dict get $model materials]] {list $name 0}]
-    foreach plane [trundle::value::get $model planes] {
-        set type [type-of $plane]
+    foreach wall [concat [trundle::value::get $model planes] \
+            [trundle::value::get $model meshes]] {
+        set type [type-of $wall]
         if {$type ni $types} {
             lappend types $type
         }
@@ -98,9 +104,9 @@ proc trundle::export::types {model} {
     return $types
 }
 
-proc trundle::export::type-of {plane} {
-    return [list [dict get $plane material] \
-        [expr {bool([trundle::value::get $plane rigid 0])}]]
+proc trundle::export::type-of {wall} {
+    return [list [dict get $wall material] \
+        [expr {bool([trundle::value::get $wall rigid 0])}]]
 }
 
 # A plane with its unit normal; axis is x, y, z or empty, side is the sign of
@@ -120,6 +126,125 @@ proc trundle::export::plane {plane} {
         }
     }
     return $facts
+}
+
+# A wall of triangles: corners, three a triangle, in m; tolerance within which two
+# corners are one.
+proc trundle::export::mesh {mesh} {
+    set facts [dict merge {velocity {0 0 0} spin {0 0 0} axis {0 0 0} thickness 0
+        name mesh} [dict remove $mesh triangles path scale]]
+    if {[dict exists $mesh path]} {
+        set corners [stl-corners [dict get $mesh path]]
+    } else {
+        set corners [concat {*}[dict get $mesh triangles]]
+    }
+    set scale [trundle::value::get $mesh scale 1]
+    set largest 0.0
+    set corners [lmap corner $corners {
+        lmap x $corner {
+            set largest [expr {max($largest, abs($scale*$x))}]
+            expr {double($scale*$x)}
+        }
+    }]
+    dict set facts tolerance [expr {4e-7*$largest}]
+    dict set facts corners [with-height $corners [dict get $facts tolerance]]
+    return [dict merge $facts [dict create type [type-of $mesh] \
+        moves [expr {[norm [dict get $facts velocity]] > 0}] \
+        turns [expr {[norm [dict get $facts spin]] > 0}]]]
+}
+
+# The corners of an STL file, text or binary.
+proc trundle::export::stl-corners {file} {
+    set channel [open $file rb]
+    set bytes [read $channel]
+    close $channel
+    set corners {}
+    if {[binary scan $bytes @80iu count] && [string length $bytes] == 84 + 50*$count} {
+        for {set k 0} {$k < $count} {incr k} {
+            binary scan $bytes @[expr {96 + 50*$k}]r9 numbers
+            foreach {x y z} $numbers {
+                lappend corners [list $x $y $z]
+            }
+        }
+        return $corners
+    }
+    foreach {- x y z} [regexp -all -inline -nocase {\mvertex\s+(\S+)\s+(\S+)\s+(\S+)} $bytes] {
+        lappend corners [list $x $y $z]
+    }
+    return $corners
+}
+
+# Without the triangles that the engine drops, whose corners lie on a line.
+proc trundle::export::with-height {corners tolerance} {
+    set kept {}
+    foreach {a b c} $corners {
+        set longest [expr {max([norm [minus $b $a]], [norm [minus $c $b]], [norm [minus $a $c]])}]
+        if {[norm [normal-of $a $b $c]] > $tolerance*$longest} {
+            lappend kept $a $b $c
+        }
+    }
+    return $kept
+}
+
+proc trundle::export::minus {a b} {
+    return [lmap x $a y $b {expr {$x - $y}}]
+}
+
+# Twice the area of a triangle, along its normal.
+proc trundle::export::normal-of {a b c} {
+    lassign [minus $b $a] x y z
+    lassign [minus $c $a] u v w
+    return [list [expr {$y*$w - $z*$v}] [expr {$z*$u - $x*$w}] [expr {$x*$v - $y*$u}]]
+}
+
+# Do all triangles of a wall face the same way, or the opposite one?
+proc trundle::export::flat? {mesh} {
+    set first {}
+    foreach {a b c} [dict get $mesh corners] {
+        set normal [normal-of $a $b $c]
+        set size [norm $normal]
+        if {$first eq ""} {
+            set first [lmap x $normal {expr {$x/$size}}]
+        }
+        set along [tcl::mathop::+ {*}[lmap x $normal y $first {expr {$x*$y}}]]
+        if {abs($along) < (1 - 1e-12)*$size} {
+            return 0
+        }
+    }
+    return 1
+}
+
+# The triangles of a wall as an STL file, text with all digits.
+proc trundle::export::stl-file {mesh file} {
+    set lines [list "solid [dict get $mesh name]"]
+    foreach {a b c} [dict get $mesh corners] {
+        set normal [normal-of $a $b $c]
+        set size [norm $normal]
+        lappend lines "facet normal [lmap x $normal {expr {$x/$size}}]" " outer loop"
+        foreach corner [list $a $b $c] {
+            lappend lines "  vertex $corner"
+        }
+        lappend lines " endloop" endfacet
+    }
+    deck $file [join [lappend lines "endsolid [dict get $mesh name]"] \n]
+}
+
+# Two corners of a box in which a wall stays for so many seconds.
+proc trundle::export::room-of {mesh seconds} {
+    foreach axis {0 1 2} c [dict get $mesh axis] v [dict get $mesh velocity] {
+        set places [lmap corner [dict get $mesh corners] {lindex $corner $axis}]
+        if {[dict get $mesh turns]} {
+            set arm [tcl::mathfunc::max {*}[lmap corner [dict get $mesh corners] {
+                norm [minus $corner [dict get $mesh axis]]
+            }]]
+            set places [list [expr {$c - $arm}] [expr {$c + $arm}]]
+        }
+        set from [tcl::mathfunc::min {*}$places]
+        set to [tcl::mathfunc::max {*}$places]
+        lappend low [expr {min($from, $from + $seconds*$v)}]
+        lappend high [expr {max($to, $to + $seconds*$v)}]
+    }
+    return [list $low $high]
 }
 
 proc trundle::export::norm {vector} {
@@ -212,6 +337,9 @@ proc trundle::export::judge {engine facts approximate} {
     set title [set ${engine}::title]
     lassign [by-table $engine [dict get $facts explain]] impossible differs
     lappend impossible {*}[in-common $facts] {*}[${engine}::cannot $facts]
+    if {[llength [dict get $facts meshes]] && ![info exists ${engine}::meshes]} {
+        lappend impossible "walls of triangles"
+    }
     lappend differs {*}[${engine}::differs $facts]
     if {[llength $impossible]} {
         trundle::value::fail "export: $title cannot express\
@@ -302,6 +430,11 @@ proc trundle::export::in-common {facts} {
             lappend reasons "the velocity of [dict get $plane name]"
         }
     }
+    foreach mesh [dict get $facts meshes] {
+        if {[dict get $mesh thickness] > 0} {
+            lappend reasons "the thickness of [dict get $mesh name]"
+        }
+    }
     return $reasons
 }
 
@@ -363,8 +496,9 @@ proc trundle::export::table-head {channel} {
 }
 
 # The data file that LIGGGHTS and LAMMPS read.  A loop of its own, without a
-# command for each row: there may be a million.
-proc trundle::export::data-file {facts state file} {
+# command for each row: there may be a million.  Walls that move have room for so
+# many seconds.
+proc trundle::export::data-file {facts state file {seconds 0}} {
     variable pi
     set k 0
     foreach type [dict get $facts types] {
@@ -412,7 +546,7 @@ proc trundle::export::data-file {facts state file} {
         close $channel
     }
     join-data-file $facts $file $id [box $facts [list $low_x $low_y $low_z] \
-        [list $high_x $high_y $high_z] $largest]
+        [list $high_x $high_y $high_z] $largest $seconds]
     file delete $file.atoms $file.motion
 }
 
@@ -443,13 +577,18 @@ proc trundle::export::join-data-file {facts file count box} {
 }
 
 # A box round the grains and the walls, with a margin of a radius.
-proc trundle::export::box {facts low high radius} {
+proc trundle::export::box {facts low high radius seconds} {
     foreach plane [dict get $facts planes] {
         set k [lsearch {x y z} [dict get $plane axis]]
         if {$k >= 0} {
             lset low $k [expr {min([lindex $low $k], [dict get $plane at])}]
             lset high $k [expr {max([lindex $high $k], [dict get $plane at])}]
         }
+    }
+    foreach mesh [dict get $facts meshes] {
+        lassign [room-of $mesh $seconds] from to
+        set low [lmap a $low b $from {expr {min($a, $b)}}]
+        set high [lmap a $high b $to {expr {max($a, $b)}}]
     }
     return [list [lmap x $low {format %.9g [expr {$x - 2*$radius}]}] \
         [lmap x $high {format %.9g [expr {$x + 2*$radius}]}]]

@@ -61,7 +61,7 @@ proc alpha {e} {
 # --- LIGGGHTS --------------------------------------------------------------------
 
 set result [works "LIGGGHTS" export heap.tcl -to liggghts -approximate -steps 321]
-tap::ok [string match "*differs in *rolling on planes*" [dict get $result err]] \
+tap::ok [string match "*differs in *rolling on walls*" [dict get $result err]] \
     "what differs is told"
 set deck [contents heap-liggghts/deck.liggghts]
 has $deck "youngsModulus peratomtype 61000000.0 8300000.0 61000000000000000.0" \
@@ -72,7 +72,7 @@ has $deck "youngsModulus peratomtype 61000000.0 8300000.0 61000000000000000.0" \
     "model hertz tangential history rolling_friction epsd tangential_damping off" \
     "primitive type 2 zplane -0.013" "primitive type 3 xplane 0.71" \
     "timestep     1.7e-5" "neighbor     0.0029 bin" "variable steps index 321" \
-    "hard_particles yes" "Differs: rolling on planes"
+    "hard_particles yes" "Differs: rolling on walls"
 tap::near [lrange [numbers $deck "fix restitution all property/global\
     coefficientRestitution peratomtypepair 3"] 0 3] {0.62 0.35 0.62 0.35} 1e-14 \
     "restitution (through xi and back: some roundings)"
@@ -85,6 +85,39 @@ tap::near [numbers $data "1 1 0.0426"] {2470 0.1 0.0307 0.02} 1e-11 \
 tap::near [lindex [numbers $data "2 1 0.0262"] 0] [expr {0.0391/(4/3.0*acos(-1)*0.0131**3)}] \
     1e-9 "a mass becomes a density"
 has $data "1 0.29999999999999999 0.10000000000000001 0 3 -4 5"
+
+# Walls of triangles: one from a file in millimetres, binary, with a triangle whose
+# corners lie on a line; one that moves and turns.
+proc stl-facet {a b c} {
+    return [binary format r12s [list 0 0 0 {*}$a {*}$b {*}$c] 0]
+}
+set channel [open ramp.stl wb]
+puts -nonewline $channel [binary format a80i ramp 2][stl-facet {0 0 500} {0 1250 500} {250 0 0}][
+    stl-facet {0 0 0} {1 0 0} {2 0 0}]
+close $channel
+scenario walls.tcl "$bodies$laws
+    mesh ramp -file ramp.stl -scale 0.001 -material felt
+    mesh gate -triangles {{{0.7 0 0} {0.7 1 0} {0.7 0 0.3}} {{0.7 1 0} {0.7 1 0.3} {0.7 0 0.3}}} \
+        -material glass -rigid yes -velocity {0 0 2} -spin {0 0.3 0.4} -axis {0.5 0.5 0}"
+set result [works "LIGGGHTS, triangles" export walls.tcl -to liggghts -approximate]
+set deck [contents walls-liggghts/deck.liggghts]
+tap::ok [string match "*the motion of gate (*" [dict get $result err]] "a wall that moves differs"
+tap::ok [expr {![string match "*edges of*" [dict get $result err]]}] "flat ones have no edges"
+has $deck "mesh/surface file mesh1.stl type 2 precision 5e-7" "mesh/surface file mesh2.stl type 3" \
+    "move/mesh mesh mesh2 linear 0.0 0.0 2.0" \
+    "move/mesh mesh mesh2 rotate origin 0.5 0.5 0.0 axis 0.0 0.3 0.4 period 12.56637061435" \
+    "rolling_friction epsd mesh n_meshes 2 meshes mesh1 mesh2 tangential_damping off"
+set corners [lmap {- x y z} [regexp -all -inline {vertex (\S+) (\S+) (\S+)} \
+    [contents walls-liggghts/mesh1.stl]] {list $x $y $z}]
+tap::near [concat {*}$corners] {0 0 0.5 0 1.25 0.5 0.25 0 0} 1e-15 "the triangle that has a face, in metres"
+tap::near [lrange [numbers [contents walls-liggghts/mesh1.stl] "facet normal"] 0 2] \
+    [list [expr {-2/sqrt(5)}] 0 [expr {-1/sqrt(5)}]] 1e-15 "its normal, by the right-hand rule"
+# The gate turns in a sphere round its axis and rises for 2941 steps of 1.7e-5 s.
+set arm [expr {sqrt(0.2**2 + 0.5**2 + 0.3**2)}]
+set box [lmap axis {x y z} {numbers [lindex [regexp -inline -line ".*${axis}lo.*" \
+    [contents walls-liggghts/state.data]] 0] ""}]
+tap::near [concat {*}$box] [list [expr {0.5 - $arm - 0.0426}] [expr {0.5 + $arm + 0.0426}] [expr {0.5 - $arm - 0.0426}] 1.2926 \
+    [expr {-$arm - 0.0426}] [expr {$arm + 2*2941*1.7e-5 + 0.0426}]] 1e-8 "a box in which it stays"
 
 # --- LAMMPS ----------------------------------------------------------------------
 
@@ -152,6 +185,9 @@ foreach {pattern code change name} {
     "*LIGGGHTS cannot express*rolling mdem*"  liggghts {laws -rolling mdem} "a law of rolling that is not there"
     "*the plane ramp, normal to no axis*"     liggghts {plane ramp -point {0 0 0} -normal {1 0 3} -material felt} "a slope"
     "*the velocity of belt*"                  lammps   {plane belt -point {0 0 -1} -normal {0 0 1} -material felt -velocity {1 0 0}} "a wall that moves"
+    "*LAMMPS cannot express*walls of triangles*" lammps {bucket tub -box {0 0 0 1 1 1} -material felt} "triangles in LAMMPS"
+    "*YADE cannot express*walls of triangles*" yade  {bucket tub -box {0 0 0 1 1 1} -material felt} "triangles in YADE"
+    "*the thickness of plate*"                liggghts {box plate -box {0 0 0 1 1 1} -thickness 0.01 -material felt} "a thick sheet"
     "*mu_s 0.5 and mu_d 0.4*"                 yade     {material wax -young 1e7 -poisson 0.3
         contact wax glass -mu_s 0.5 -mu_d 0.4} "two coefficients of friction"
     "*inertia of grain 3 is not that of a*"   lammps   {sphere hoop -radius 0.01 -mass 1 -material felt -inertia_factor 0.6} "a hollow grain"
@@ -160,8 +196,11 @@ foreach {pattern code change name} {
     testing::refused $pattern [list export change.tcl -to $code -approximate -out x] $name
 }
 scenario heap.tcl $bodies$laws
-testing::refused "*LIGGGHTS differs in *rolling on planes*With -approximate*" \
+testing::refused "*LIGGGHTS differs in *rolling on walls*With -approximate*" \
     {export heap.tcl -to liggghts -out x} "a difference that nobody accepts"
+scenario tub.tcl "$bodies$laws\nbucket tub -box {-1 -1 -1 1 1 1} -material felt"
+testing::refused "*LIGGGHTS differs in *edges of tub*With -approximate*" \
+    {export tub.tcl -to liggghts -out x} "edges that nobody accepts"
 testing::refused "*-to is missing, expected one of liggghts, lammps, yade*" {export heap.tcl} \
     "no other code"
 testing::refused "*-to is \"gromacs\", expected one of liggghts, lammps, yade*" \
@@ -233,6 +272,46 @@ compare "LIGGGHTS: EPSD" liggghts 1e-4 \
     "contact m m -mu 0.2 -restitution 0.3 -mu_r 0.1 -eta_r 0.3
      laws -rolling epsd -increment rate -transport project -lever half -friction_cap total
      $two"
+# Walls of triangles.  A square that lies across p, u and v apart, cut in two.
+proc square {p u v} {
+    set corners [lmap {s t} {-2 -2 2 -2 2 2 -2 2} {
+        lmap x $p a $u b $v {expr {$x + $s*$a + $t*$b}}
+    }]
+    return [list [lrange $corners 0 2] [list {*}[lrange $corners 2 3] [lindex $corners 0]]]
+}
+set usual "contact m m -mu 0.2 -restitution 0.3
+     laws -increment rate -transport project -lever half -friction_cap total"
+set flying "sphere a -radius 0.1 -material m -velocity {-0.3 0.3 0} -spin {3 1 2}
+     integrate -method verlet -dt 1e-6"
+compare "LIGGGHTS: on a slope of two triangles" liggghts 1e-11 $exact "$usual\n$flying
+     mesh slope -triangles {[square {-0.08 -0.059 0.3} {-0.6 0.8 0} {0 0 1}]} -material m"
+# It carries the corners of a wall along, step by step.
+compare "LIGGGHTS: a slope that moves and turns" liggghts 1e-8 "2900 steps of a wall" "$usual\n$flying
+     mesh slope -triangles {[square {-0.08004 -0.06003 0.3} {-0.6 0.8 0} {0 0 1}]} -material m \\
+         -velocity {0.2 0.15 0.4} -spin {-0.3 -0.2 -3} -axis {0.4 0.1 0}"
+foreach {name wall place velocity} {
+    "in a valley"           bucket {0.101 0.3 0.101}   {-1 0.1 -0.3}
+    "in a corner"           bucket {0.101 0.101 0.101} {-1 -0.4 -0.3}
+    "on a ridge"            box    {1.03 0.3 1.095}    {0.1 0.1 -0.3}
+    "on the tip of a cube"  box    {1.03 1.02 1.09}    {0.1 0.1 -0.3}
+} {
+    compare "LIGGGHTS: $name" liggghts 1e-11 $exact "$usual
+        gravity {0 0 -9.81}
+        $wall w -box {0 0 0 1 1 1} -material m
+        sphere a -radius 0.1 -material m -position {$place} -velocity {$velocity} -spin {0.3 5 2}
+        integrate -method verlet -dt 1e-6"
+}
+# Two faces that differ by two degrees: the wedge over the edge is passed within 2 ms.
+set rise [expr {2*tan(acos(-1)/180)}]
+set fold [list [list {0 -2 0} {0 2 0} [list 2 2 -$rise]] [list {0 -2 0} [list 2 2 -$rise] [list 2 -2 -$rise]] \
+    [list {0 -2 0} {0 2 0} [list -2 2 -$rise]] [list {0 -2 0} [list -2 2 -$rise] [list -2 -2 -$rise]]]
+compare "LIGGGHTS: from face to face over an edge" liggghts 0.02 \
+    "it finds contacts at an edge by rules of its own: a per cent of 2 m/s" \
+    "$usual -sliding none
+     gravity {0 0 -9.81}
+     mesh fold -triangles {$fold} -material m
+     sphere a -radius 0.1 -material m -position {-0.002 0.013 0.0999} -velocity {2 0.1 0} -spin {0.3 5 2}
+     integrate -method verlet -dt 1e-6"
 compare "LAMMPS: MDEM on a slope" lammps 1e-11 $exact \
     "contact m m -mu 0.2 -restitution 0.3 -k_r 30 -mu_r_length 0.01 -c_r 0.5
      laws -rolling mdem -increment rate -transport normal -lever radius -friction_cap total

@@ -146,7 +146,7 @@ foreach {name text pattern} {
     testing::refused "trundle: bad.tcl*$pattern" {run bad.tcl -out new} $name
 }
 scenario export.tcl "$head\n$ball\n$floor\nrun until 0.1"
-testing::refused "*the model has meshes, which no adapter*" {export export.tcl -to liggghts -out new} \
+testing::refused "*LAMMPS cannot express*walls of triangles*" {export export.tcl -to lammps -out new} \
     "a deck for another code"
 set words [dict get [trundle run -language] out]
 tap::ok [string match "*mesh NAME*-file*-spin*box NAME*-open*bucket NAME*-slope*" $words] "the list of words has meshes"
