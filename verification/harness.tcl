@@ -21,10 +21,10 @@ namespace eval trundle::harness {
     array set memory {}
     # Where gnuplot's columns go while an exhibit is made.
     variable data_directory ""
-    variable kinds {closed-form ode published experiment engine}
-}
     # What the body of an exhibit settles about it: size, states for ParaView.
     variable settled {}
+    variable kinds {closed-form ode published experiment engine}
+}
 
 # --- finding and reading pages -----------------------------------------------
 
@@ -438,6 +438,8 @@ proc trundle::harness::add-exhibit {kind name facts body} {
     if {$kind eq "figure" && ![dict exists $facts script]} {
         error "figure \"$name\" of $current: -script is missing"
     }
+    trundle::value::check {choice quick full} "$kind $name: -tier" \
+        [get $facts tier quick]
     dict set bench($current) exhibits $name [dict merge {title "" source ""
         script "" size "" note "" tier quick} $facts [dict create kind $kind]]
     set-body exhibit-$name $body
@@ -447,6 +449,7 @@ proc trundle::harness::add-exhibit {kind name facts body} {
 proc trundle::harness::run-exhibit {benchmark name directory} {
     variable comparisons {}
     variable data_directory $directory
+    variable settled [dict create name $name states ""]
     use $benchmark
     set message ""
     try {
@@ -454,6 +457,12 @@ proc trundle::harness::run-exhibit {benchmark name directory} {
     } on error {message settings} {
         trundle::debug [dict get $settings -errorinfo]
     }
+    return [dict merge [dict get [fact $benchmark exhibits] $name] $settled [dict create \
+        benchmark $benchmark rows $comparisons message $message left_out 0]]
+}
+
+# An exhibit that the tier leaves out: its facts without a result.
+proc trundle::harness::leave-out {benchmark name} {
     return [dict merge [dict get [fact $benchmark exhibits] $name] [dict create \
         benchmark $benchmark name $name rows {} message "" states "" left_out 1]]
 }
@@ -497,8 +506,6 @@ proc trundle::harness::add-data {name columns rows} {
         }
     } finally {
         close $channel
-    trundle::value::check {choice quick full} "$kind $name: -tier" \
-        [get $facts tier quick]
     }
 }
 
@@ -508,7 +515,6 @@ proc trundle::harness::published-rows {file} {
     package require csv
     set path [trundle::locate data/$file]
     if {$path eq ""} {
-    variable settled [dict create name $name states ""]
         fail "there is no table \"$file\" among the published data"
     }
     set channel [open $path]
@@ -516,12 +522,6 @@ proc trundle::harness::published-rows {file} {
     set lines [lsearch -all -inline -not -regexp \
         [split [string trim [read $channel]] \n] {^\s*(#|$)}]
     close $channel
-    return [dict merge [dict get [fact $benchmark exhibits] $name] $settled [dict create \
-        benchmark $benchmark rows $comparisons message $message left_out 0]]
-}
-
-# An exhibit that the tier leaves out: its facts without a result.
-proc trundle::harness::leave-out {benchmark name} {
     set columns [lmap name [::csv::split [lindex $lines 0]] {string trim $name}]
     return [lmap line [lrange $lines 1 end] {
         row-of $columns [::csv::split $line]

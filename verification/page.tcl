@@ -193,14 +193,6 @@ proc trundle::page::data {name columns rows} {
     add-data $name $columns $rows
 }
 
-# published FILE ?-where {column value ...}? -> rows of a table of data/.
-proc trundle::page::published {file args} {
-    set settings [options "published $file" $args where]
-    set where [trundle::value::get $settings where]
-    return [lmap row [published-rows $file] {
-        if {![row-fits $row $where]} continue
-        set row
-    }]
 # snapshots {TIME STATE ...} ?-option value ...? draws states of spheres; the
 # figure has `-script snapshots.gp`.
 proc trundle::page::snapshots {panels args} {
@@ -214,6 +206,14 @@ proc trundle::page::outline {triangles} {
     return [trundle::snapshots::outline $triangles]
 }
 
+# published FILE ?-where {column value ...}? -> rows of a table of data/.
+proc trundle::page::published {file args} {
+    set settings [options "published $file" $args where]
+    set where [trundle::value::get $settings where]
+    return [lmap row [published-rows $file] {
+        if {![row-fits $row $where]} continue
+        set row
+    }]
 }
 
 proc trundle::page::row-fits {row where} {
