@@ -10,12 +10,14 @@ namespace eval trundle::harness {
     # Words that page.tcl builds on.
     namespace export declare current-name add-parameter parameter-value \
         add-alias set-body add-observable add-kept note-engine run-case \
+        borrow-case laid-over \
         observable add-check compare compare-plain add-note add-exhibit add-row add-data \
         add-snapshots published-rows
     variable bench
     variable current ""       ;# the benchmark that is being read or run
     variable parameters {}    ;# values in force, the innermost run last
     variable result {}        ;# what the case has produced so far
+    variable overlay {}       ;# choices laid over the model of a borrowed case
     variable comparisons {}   ;# what the check or exhibit has compared so far
     variable memory           ;# finished runs, by benchmark and parameters
     array set memory {}
@@ -212,12 +214,58 @@ proc trundle::harness::as-printed? {values} {
 proc trundle::harness::run-case {changes} {
     variable memory
     variable current
+    variable overlay
     set values [with-changes $changes]
-    set key [list $current $values]
+    set key [list $current $values $overlay]
     if {![info exists memory($key)]} {
         set memory($key) [compute-case $values]
     }
     return $memory($key)
+}
+
+# The result of the case of another page, with some of its parameters changed.
+# A name that is no parameter there but a choice of the engine is laid over the
+# model that the page makes, so a page need not offer every convention.
+proc trundle::harness::borrow-case {page changes} {
+    variable current
+    variable overlay
+    set outer [list $current $overlay]
+    try {
+        use $page
+        lassign [split-changes $changes] changes overlay
+        return [run-case $changes]
+    } finally {
+        lassign $outer current overlay
+    }
+}
+
+# {changes of parameters} {options {choices} scheme {choices}}
+proc trundle::harness::split-changes {changes} {
+    variable current
+    package require trundle::language
+    set known [concat [dict keys [fact $current parameters]] \
+        [dict keys [fact $current aliases]]]
+    set own {}
+    set choices {}
+    foreach {name value} $changes {
+        set part [expr {$name in $known ? "" : [trundle::language::part-of $name]}]
+        if {$part eq ""} {
+            lappend own $name $value
+        } else {
+            dict set choices $part $name \
+                [trundle::language::check-choice $part "$current: $name" $name $value]
+        }
+    }
+    return [list $own $choices]
+}
+
+# The model with the choices of a borrowed case.
+proc trundle::harness::laid-over {model} {
+    variable overlay
+    dict for {part choices} $overlay {
+        dict set model $part [dict merge [trundle::value::get $model $part] $choices]
+    }
+    return $model
 }
 
 proc trundle::harness::compute-case {values} {

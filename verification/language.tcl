@@ -216,6 +216,27 @@ proc trundle::language::read-options {word object arguments} {
     return $values
 }
 
+# The part of a model, options or scheme, that holds a choice of the engine;
+# empty for other names.
+proc trundle::language::part-of {name} {
+    variable options
+    ask-engine
+    foreach {word part} {laws options integrate scheme} {
+        if {[dict exists $options($word) $name]} {
+            return $part
+        }
+    }
+    return ""
+}
+
+# A choice of the engine, checked as in a scenario.
+proc trundle::language::check-choice {part object name value} {
+    variable options
+    set word [dict get {options laws scheme integrate} $part]
+    set kind [lindex [dict get $options($word) $name] 0]
+    return [trundle::value::check $kind $object [as-word $kind $value]]
+}
+
 # The engine says yes and no; a scenario may also write 1 and 0.
 proc trundle::language::as-word {kind value} {
     if {"yes" in $kind && "no" in $kind && [string is boolean -strict $value]} {

@@ -71,7 +71,7 @@ proc trundle::page::model {script} {
 # A `return`, `break` or error of the body passes on to the caller's frame.
 proc trundle::page::with-engine {name model body} {
     upvar 1 $name engine
-    set engine [::trundle::engine $model]
+    set engine [::trundle::engine [laid-over $model]]
     set code [catch {uplevel 1 $body} result settings]
     note-engine $engine
     $engine destroy
@@ -87,6 +87,14 @@ proc trundle::page::run {args} {
         trundle::value::fail "run: parameter \"[lindex $args end]\" has no value"
     }
     return [run-case $args]
+}
+
+# borrow PAGE ?NAME VALUE ...? -> the result of the case of another page.
+proc trundle::page::borrow {page args} {
+    if {[llength $args] % 2} {
+        trundle::value::fail "borrow $page: \"[lindex $args end]\" has no value"
+    }
+    return [borrow-case $page $args]
 }
 
 proc trundle::page::value {result name} {

@@ -35,6 +35,60 @@ check wrong -tags b {a wrong number} { near {1 2 3} {1 2 4} 0.5 vector; note fin
 check empty {nothing is compared} { note nothing }
 check dies {an error in the body} { expr {1/0} }
 }
+page lender {
+benchmark lender {title {Lender} source {source 4}}
+parameter speed 3 m/s {a speed} positive
+parameter lever half - {an arm} {choice radius half}
+proc ball {} {
+    model {
+        material m -young 1e7 -poisson 0.3 -density 1
+        sphere s -radius 1 -material m -velocity [list [p speed] 0 0]
+        laws -lever [p lever]
+        integrate -dt 0.25
+    }
+}
+case {
+    with-engine e [ball] {
+        $e step 2
+        observe way [lindex [dict get [$e particle 0] position] 0] m
+        keep said [$e explain]
+    }
+}
+}
+page borrower {
+benchmark borrower {title {Borrower} source {source 5}}
+parameter speed 1 m/s {another speed} positive
+case {
+    observe way [value [borrow lender speed [p speed]] way] m
+    observe own [p speed] m/s -reference [p speed] -kind closed-form -tolerance 0 -reason same
+}
+proc says {name args} { dict get [kept [borrow lender {*}$args] said] $name }
+check case {the case of another page, with its parameters and its procs} {
+    near [value [borrow lender] way] 1.5 1e-15 {its defaults}
+    near [value [borrow lender speed 2] way] 1 1e-15 {a parameter}
+    near [value [run speed 5] way] 2.5 1e-15 {inside the own case}
+    near [value [run speed 5] own] 5 0 {whose parameters stay in force}
+}
+check choices {choices that the other page does not know are laid over its model} {
+    ok [expr {[says lever] eq "half" && [says lever lever radius] eq "radius"}] {its own}
+    ok [expr {[says transport transport none] eq "none"}] {a law}
+    ok [expr {[says transport] eq "frame"}] {and the next run is without it}
+    ok [expr {[says method method verlet] eq "verlet"}] {the scheme}
+    foreach {wrong message} {
+        {lender sped 2} {*no parameter "sped"*}  {lender transport gone} {*transport is "gone"*}
+        {leader} {*no benchmark "leader"*}  {lender speed} {*"speed" has no value*}
+    } {
+        ok [expr {[catch {borrow {*}$wrong} said] && [string match $message $said]}] $message
+    }
+    near [value [run] own] 1 0 {and this page is itself after all of it}
+}
+}
+set result [trundle verify borrower]
+tap::is [dict get $result status] 0 "a page borrows the case of another"
+if {[dict get $result status]} {
+    tap::note [dict get $result out]
+}
+file delete ../verification/lender.tcl ../verification/borrower.tcl
 set tap [dict get [trundle verify good] out]
 tap::is [lindex [split $tap \n] 0] 1..3 "the quick tier leaves out the long one"
 tap::ok [regexp -line {^ok 2 - good/half: C-4: half of it <&>$} $tap] \
