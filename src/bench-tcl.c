@@ -1,12 +1,15 @@
 /* bench-tcl.c -- short measurements for `trundle bench`, from Tcl.
 
    trundle::time rotation GRAINS ROUNDS -> dict of names and seconds: the time
-   of one update of every one of so many grains, the best of the rounds.  */
+   of one update of every one of so many grains, the best of the rounds.
+   trundle::time search GRAINS ROUNDS -> the same for finding all pairs of a dense
+   heap that are near, by the ways of chapter `search` and by asking every pair.  */
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 #include <tcl.h>
 #include <trundle/rotation.h>
+#include <trundle/search.h>
 
 #include "bench-tcl.h"
 
@@ -60,13 +63,19 @@ static const struct {
 enum { METHODS = sizeof method/sizeof *method };
 
 static double
+seconds_now(void)
+{
+  struct timespec t;
+  (void)clock_gettime(CLOCK_MONOTONIC, &t);
+  return (double)t.tv_sec + 1e-9*(double)t.tv_nsec;
+}
+
+static double
 seconds_of(void (*work)(spinners *), spinners *s)
 {
-  struct timespec from, to;
-  (void)clock_gettime(CLOCK_MONOTONIC, &from);
+  const double from = seconds_now();
   work(s);
-  (void)clock_gettime(CLOCK_MONOTONIC, &to);
-  return (double)(to.tv_sec - from.tv_sec) + 1e-9*(double)(to.tv_nsec - from.tv_nsec);
+  return seconds_now() - from;
 }
 
 /* Spins of different size and direction, up to some hundred rad/s.  */
@@ -96,18 +105,185 @@ times_of(spinners *s, int rounds)
   return dict;
 }
 
+/* ---- neighbours ---------------------------------------------------------- */
+
+/* Grains of radius 1 in a heap, shaken and in no order, as rows of a place and a
+   radius; and what the searches need.  */
+typedef struct {
+  int count;
+  double *row, *sorted, *radius;
+  tr_vec3 *x;
+  int *order;
+  size_t *first, pairs;         /* pairs found by the last search */
+  tr_grid *grid;
+} heap;
+
+enum { ROW = 4, MOST_ASKED = 20000 };
+static const double near = 0.1;
+
+static double
+drawn(unsigned long long *state)
+{
+  *state = *state*6364136223846793005ULL + 1442695040888963407ULL;
+  return (double)(*state >> 11)/9007199254740992.0;
+}
+
+static void
+fill_heap(heap *h)
+{
+  unsigned long long state = 1;
+  int side = 1;
+  while (side*side*side < h->count)
+    side++;
+  for (int k = 0; k < h->count; k++)
+    h->order[k] = k;
+  for (int k = h->count - 1; k > 0; k--) {
+    const int other = (int)(drawn(&state)*(k + 1)), kept = h->order[k];
+    h->order[k] = h->order[other];
+    h->order[other] = kept;
+  }
+  for (int k = 0; k < h->count; k++) {
+    const int at = h->order[k], place[3] = {at/(side*side), at/side%side, at%side};
+    for (int m = 0; m < 3; m++)
+      h->row[ROW*k + m] = 1.92*place[m] + 0.2*(drawn(&state) - 0.5);
+    h->row[ROW*k + 3] = h->radius[k] = 1;
+    h->x[k] = tr_vec(h->row[ROW*k], h->row[ROW*k + 1], h->row[ROW*k + 2]);
+  }
+}
+
+static int
+pairs_of(heap *h, const double *row)
+{
+  const int *partner;
+  const int status = tr_grid_pairs(h->grid, row, ROW, 3, (size_t)h->count, near, 1, h->first, &partner);
+  h->pairs = h->first[h->count];
+  return status;
+}
+
+/* What the engine does: rows are sorted and moved, then their pairs are found.  */
+static int
+by_sorted_rows(heap *h)
+{
+  const int status = tr_grid_sort(h->grid, h->row, ROW, 3, (size_t)h->count, near, 1, h->order);
+  for (int k = 0; k < h->count; k++)
+    memcpy(h->sorted + ROW*k, h->row + ROW*h->order[k], ROW*sizeof *h->row);
+  return status ? status : pairs_of(h, h->sorted);
+}
+
+static int
+by_rows_as_they_are(heap *h)
+{
+  return pairs_of(h, h->row);
+}
+
+static int
+by_cubes(heap *h)
+{
+  tr_found found = {0};
+  const int status = tr_search_cubes(h->x, h->radius, (size_t)h->count, near, 0, &found);
+  h->pairs = found.count;
+  tr_found_clear(&found);
+  return status;
+}
+
+static int
+by_every_pair(heap *h)
+{
+  h->pairs = 0;
+  for (int i = 0; i < h->count; i++)
+    for (int j = i + 1; j < h->count; j++) {
+      const double reach = h->radius[i] + h->radius[j] + near;
+      h->pairs += tr_norm2(tr_sub(h->x[i], h->x[j])) < reach*reach;
+    }
+  return TR_SUCCESS;
+}
+
+static const struct {
+  const char *name;
+  int (*work)(heap *);
+  int most;                     /* grains; more would take too long */
+} way[] = {
+  {"grid_of_sorted_rows", by_sorted_rows, 100000000},
+  {"grid_of_rows_as_they_are", by_rows_as_they_are, 100000000},
+  {"cubes", by_cubes, 100000000},
+  {"every_pair", by_every_pair, MOST_ASKED},
+};
+enum { WAYS = sizeof way/sizeof *way };
+
+/* The answers are compared, too: two ways that find another number of pairs are
+   no measurement.  */
+static int
+time_searches(heap *h, int rounds, Tcl_Obj *dict)
+{
+  size_t pairs = 0;
+  int status = TR_SUCCESS;
+  fill_heap(h);
+  for (int k = 0; k < WAYS && !status; k++) {
+    double best = 0;
+    if (h->count > way[k].most)
+      continue;
+    for (int round = 0; round < rounds && !status; round++) {
+      const double from = seconds_now();
+      status = way[k].work(h);
+      const double seconds = seconds_now() - from;
+      best = round == 0 || seconds < best ? seconds : best;
+    }
+    if (!status && k > 0 && h->pairs != pairs)
+      status = TR_EINVAL;
+    pairs = h->pairs;
+    (void)Tcl_DictObjPut(NULL, dict, Tcl_NewStringObj(way[k].name, -1), Tcl_NewDoubleObj(best));
+  }
+  return status;
+}
+
+static int
+measure_searches(Tcl_Interp *interp, int count, int rounds)
+{
+  const size_t n = (size_t)count;
+  heap h = {.count = count, .row = malloc(ROW*n*sizeof *h.row), .sorted = malloc(ROW*n*sizeof *h.sorted),
+            .radius = malloc(n*sizeof *h.radius), .x = malloc(n*sizeof *h.x), .order = malloc(n*sizeof *h.order),
+            .first = malloc((n + 1)*sizeof *h.first), .grid = tr_grid_alloc()};
+  int status = h.row && h.sorted && h.radius && h.x && h.order && h.first && h.grid ? TR_SUCCESS : TR_ENOMEM;
+  Tcl_Obj *dict = Tcl_NewDictObj();
+  Tcl_IncrRefCount(dict);
+  if (!status)
+    status = time_searches(&h, rounds, dict);
+  free(h.row);
+  free(h.sorted);
+  free(h.radius);
+  free(h.x);
+  free(h.order);
+  free(h.first);
+  tr_grid_free(h.grid);
+  if (!status) {
+    Tcl_SetObjResult(interp, dict);
+  } else {
+    Tcl_SetErrorCode(interp, "TRUNDLE", tr_status_name(status), NULL);
+    Tcl_SetObjResult(interp, Tcl_NewStringObj(status == TR_ENOMEM ? "time: no memory for so many grains"
+                                              : "time: two searches found another number of pairs", -1));
+  }
+  Tcl_DecrRefCount(dict);
+  return status ? TCL_ERROR : TCL_OK;
+}
+
+/* ---- the command ---------------------------------------------------------- */
+
 static int
 time_command(ClientData data, Tcl_Interp *interp, int objc, Tcl_Obj *const objv[])
 {
   int count, rounds;
   (void)data;
-  if (objc != 4 || strcmp(Tcl_GetString(objv[1]), "rotation") != 0
+  const char *const what = objc == 4 ? Tcl_GetString(objv[1]) : "";
+  const int searches = strcmp(what, "search") == 0;
+  if ((!searches && strcmp(what, "rotation") != 0)
       || Tcl_GetIntFromObj(NULL, objv[2], &count) != TCL_OK || count < 1 || count > 100000000
       || Tcl_GetIntFromObj(NULL, objv[3], &rounds) != TCL_OK || rounds < 1) {
     Tcl_SetErrorCode(interp, "TRUNDLE", "EINVAL", NULL);
-    Tcl_SetObjResult(interp, Tcl_NewStringObj("time: expected rotation GRAINS ROUNDS, two integers > 0", -1));
+    Tcl_SetObjResult(interp, Tcl_NewStringObj("time: expected rotation or search, GRAINS ROUNDS, two integers > 0", -1));
     return TCL_ERROR;
   }
+  if (searches)
+    return measure_searches(interp, count, rounds);
   const size_t n = (size_t)count;
   spinners s = {count, malloc(n*sizeof *s.spin), malloc(n*sizeof *s.alpha), malloc(n*sizeof *s.attitude)};
   const int enough = s.spin && s.alpha && s.attitude;

@@ -1,5 +1,5 @@
-# bench-state.tcl -- the beds that `trundle bench` measures on: what they are
-# made of, how they are settled, and where a settled bed is kept.
+# bench-state.tcl -- the beds and buckets that `trundle bench` measures on: what they
+# are made of, how they are settled, and where a settled one is kept.
 package provide trundle::bench::state 1.0
 package require trundle::value
 
@@ -41,9 +41,9 @@ proc trundle::bench::tiles {n} {
 # Refuse a size that a case cannot have.
 proc trundle::bench::possible {case n} {
     variable tile
-    if {$case eq "collapse" && $n > $tile} {
-        trundle::value::fail "bench: -n is $n, expected at most $tile for a\
-            lattice that collapses"
+    if {$case in {collapse discharge} && $n > $tile} {
+        trundle::value::fail "bench: -n is $n, expected at most $tile for\
+            [dict get {collapse "a lattice that collapses" discharge "grains that flow"} $case]"
     }
     if {$case ne "rotation"} {
         tiles $n
@@ -68,6 +68,42 @@ proc trundle::bench::bed {n scheme {contact {}}} {
         materials {grain {young 1e8 poisson 0.25 density 2500.0}} \
         contacts [list {grain grain} [dict merge [contact] $contact]] \
         options [conventions] scheme $scheme]
+}
+
+# What is measured at the CONDITIONS of a case, with CHANGES of scheme, options and
+# walls.
+proc trundle::bench::subject {n conditions {changes {}}} {
+    set scheme [dict merge [verlet [dict get $conditions dt] [dict get $conditions skin]] \
+        [trundle::value::get $changes scheme]]
+    set model [made-of [dict get $conditions case] $n $scheme]
+    dict set model options [dict merge [dict get $model options] \
+        [trundle::value::get $changes options]]
+    if {[trundle::value::get $changes walls planes] eq "triangles"} {
+        set model [in-triangles $model]
+    }
+    return $model
+}
+
+proc trundle::bench::made-of {case n scheme {contact {}}} {
+    return [expr {$case eq "discharge" ? [buckets $n $scheme] : [bed $n $scheme $contact]}]
+}
+
+# The bed in a tub of triangles in place of planes, twice as high as it is wide.
+proc trundle::bench::in-triangles {model} {
+    set x [lindex [dict get $model planes] 2]
+    set y [lindex [dict get $model planes] 4]
+    set width [lindex [dict get $x point] 0]
+    set depth [lindex [dict get $y point] 1]
+    dict set model planes {}
+    dict set model meshes [list [bucket tub \
+        [list 0 0 0 $width $depth [expr {2*($width > $depth ? $width : $depth)}]] 0 top]]
+    return $model
+}
+
+proc trundle::bench::bucket {name box slope open} {
+    package require trundle::language
+    return [dict create name $name material grain \
+        triangles [trundle::language::sides-of $box $slope $open]]
 }
 
 # Hertz, a tangential spring and EPSD, with the conventions of LIGGGHTS, so that
@@ -111,6 +147,75 @@ proc trundle::bench::verlet {dt skin} {
         }
     }
     return $scheme
+}
+
+# --- grains that flow ---------------------------------------------------------
+
+# Lengths of the buckets in m, for 3100 grains; others have them in proportion to
+# the cube root of their number, except what a single grain needs.
+proc trundle::bench::lengths {n} {
+    set scale [expr {($n/3100.0)**(1/3.0)}]
+    set lengths [dict create slope 0.1]
+    foreach {name length} {width 2.10 length 6.00 height 1.76 lip 2.60
+            low_width 2.20 low_length 6.30 low_height 2.00 back 0.50} {
+        dict set lengths $name [expr {round($scale*$length*1000)/1000.0}]
+    }
+    return $lengths
+}
+
+# The upper bucket is open at its right end, and its floor falls towards it; the
+# lower one stands under this lip.
+proc trundle::bench::buckets {n scheme} {
+    set model [bed 1 $scheme]
+    set size [lengths $n]
+    dict with size {
+        set bottom [expr {$lip + $slope*$length}]
+        set left [expr {$length - $back}]
+        set front [expr {0.5*($width - $low_width)}]
+        set upper [list 0 0 $bottom $length $width [expr {$bottom + $height}]]
+        set lower [list $left $front 0 [expr {$left + $low_length}] \
+            [expr {$front + $low_width}] $low_height]
+    }
+    dict set model planes {}
+    dict set model meshes [list [bucket upper $upper $slope {right top}] \
+        [bucket lower $lower 0 top]]
+    dict set model materials grain young 1e9
+    return $model
+}
+
+# The grains at the start: columns of layers that follow the floor.
+proc trundle::bench::heap {n seed} {
+    variable radius
+    set jitter [expr {0.02*$radius}]
+    set room [expr {2*($radius + $jitter)}]
+    set size [lengths $n]
+    dict with size {}           ;# the lengths as variables
+    foreach {axis extent} [list x $length y $width] {
+        set many_$axis [expr {max(1, int(($extent - $room)/(1.0225*2*$radius)) + 1)}]
+        set many [set many_$axis]
+        set step_$axis [expr {$many > 1 ? ($extent - $room)/($many - 1) : 3*$radius}]
+    }
+    set lift [expr {($radius + $jitter)*sqrt(1 + $slope*$slope) + 1e-3*$radius}]
+    set layers [expr {$n/($many_x*$many_y)}]
+    set rest [expr {$n % ($many_x*$many_y)}]
+    set groups {}
+    for {set i 0} {$i < $many_x} {incr i} {
+        set x [expr {$radius + $jitter + $i*$step_x}]
+        set z [expr {$lip + $slope*($length - $x) + $lift}]
+        set top [expr {min($many_y, $rest)}]
+        incr rest -$top
+        foreach {count layer} [list $layers 0 1 $layers] row [list $many_y $top] {
+            if {$count == 0 || $row == 0} continue
+            lappend groups [dict create kind lattice name column[llength $groups] \
+                count [list 1 $row $count] \
+                spacing [list 1 $step_y [expr {1.0275*2*$radius}]] \
+                radius [list $radius $radius] origin [list $x [expr {$radius + $jitter}] \
+                    [expr {$z + $layer*1.0275*2*$radius}]] \
+                jitter [list $jitter $jitter $jitter] \
+                seed [expr {$seed + [llength $groups]}] material grain]
+        }
+    }
+    return $groups
 }
 
 # --- start states ----------------------------------------------------------------
@@ -162,28 +267,40 @@ proc trundle::bench::cache {} {
         for the settled beds"
 }
 
-# The file of a bed: its name holds what it depends on.
-proc trundle::bench::state-file {n seed} {
-    set text [list [bed $n {}] [phases $n] [lattice $n $seed]]
-    return [file join [cache] bed-$n-$seed-[format %08x%08x \
+# Where the grains of a case start, and its phases until it is measured: a bed
+# settles, and grains that are let go flow after a second.
+proc trundle::bench::start-of {case n seed} {
+    if {$case eq "discharge"} {
+        return [dict create groups [heap $n $seed] name flow \
+            phases [list [list [expr {($n/3100.0)**(1/6.0)}] 5e-5 {}]]]
+    }
+    return [dict create groups [lattice $n $seed] name bed phases [phases $n]]
+}
+
+# The file of a start state: its name holds what it depends on.
+proc trundle::bench::state-file {case n seed} {
+    set start [start-of $case $n $seed]
+    set text [list [made-of $case $n {}] [dict get $start phases] [dict get $start groups]]
+    return [file join [cache] [dict get $start name]-$n-$seed-[format %08x%08x \
         [zlib crc32 $text] [zlib adler32 $text]].csv]
 }
 
-# The settled bed of so many grains: from the cache, or settled now.
+# The settled bed of so many grains, or those that flow: from the cache, or made now.
 # TELL is called with a text while that takes its time.
-proc trundle::bench::state {n seed threads tell} {
+proc trundle::bench::state {case n seed threads tell} {
     variable tile
-    set file [state-file [expr {min($n, $tile)}] $seed]
+    set one [expr {min($n, $tile)}]
+    set file [state-file $case $one $seed]
     if {![file exists $file]} {
-        {*}$tell "settling [expr {min($n, $tile)}] grains"
+        {*}$tell "settling $one grains"
         file mkdir [file dirname $file]
-        worker {} settle [dict create n [expr {min($n, $tile)}] seed $seed \
+        worker {} settle [dict create case $case n $one seed $seed \
             threads $threads file $file]
     }
     if {$n <= $tile} {
         return $file
     }
-    set large [state-file $n $seed]
+    set large [state-file $case $n $seed]
     if {![file exists $large]} {
         {*}$tell "laying tiles for $n grains"
         lay-tiles $file $large $n
@@ -191,14 +308,15 @@ proc trundle::bench::state {n seed threads tell} {
     return $large
 }
 
-# What the worker does: settle, and keep the bed under its name when it is whole.
-proc trundle::bench::settle {n seed threads file} {
-    set groups [lattice $n $seed]
+# What the worker does: settle, and keep the state under its name when it is whole.
+proc trundle::bench::settle {case n seed threads file} {
+    set start [start-of $case $n $seed]
+    set groups [dict get $start groups]
     set part $file.part[pid]
     try {
-        foreach phase [phases $n] {
+        foreach phase [dict get $start phases] {
             lassign $phase duration dt contact
-            set model [bed $n [verlet $dt 0.02] $contact]
+            set model [made-of $case $n [verlet $dt 0.02] $contact]
             dict set model groups $groups
             set engine [engine $model $threads]
             $engine advance $duration

@@ -11,9 +11,11 @@ namespace eval trundle::bench {
     variable cases {
         dense     {a settled bed: contacts that last, few new lists}
         collapse  {a lattice collapses to a bed: many new lists}
+        discharge {grains flow over the rim of one bucket of triangles into another}
         implicit  {the trapezoidal rule with three evaluations, beside Verlet's scheme}
         extras    {what orientations and accounts of the energies cost}
         rotation  {updates of rotations alone}
+        choices   {what each choice in the engine gains, and the search for neighbours}
     }
     # Grain-steps that a run should have, so that it takes some seconds.
     variable work 15000000
@@ -40,7 +42,7 @@ proc trundle::bench::job {kind settings} {
     switch -- $kind {
         settle   {return [settle {*}[dict values $settings]]}
         run      {return [run $settings]}
-        rotation {return [trundle::time rotation {*}$settings]}
+        rotation - search {return [trundle::time $kind {*}$settings]}
     }
     error "no such measurement: $kind"
 }
@@ -105,8 +107,11 @@ proc trundle::bench::contacts {engine counts} {
 # --- one run of another code ---------------------------------------------------------
 
 # Can it be measured here?  "" or the reason why not.
-proc trundle::bench::absent {engine threads} {
+proc trundle::bench::absent {engine threads {case dense}} {
     package require trundle::engine::$engine
+    if {$case eq "discharge" && ![info exists ::trundle::export::${engine}::meshes]} {
+        return "`trundle export` has no walls of triangles for it"
+    }
     set program [set ::trundle::export::${engine}::program]
     if {[auto_execok $program] eq ""} {
         return "$program is not installed"
@@ -150,32 +155,65 @@ proc trundle::bench::run-other {engine folder plan} {
 
 # --- a case --------------------------------------------------------------------------
 
-# What is run in each round: {NAME KIND SCHEME-OR-ENGINE}; the first is the subject.
-proc trundle::bench::entries {case against} {
-    set others [lmap engine $against {list $engine other $engine}]
+# What is run in each round: {NAME KIND CHANGES-OR-ENGINE}; the first is the subject.
+# CHANGES: words of the scheme, options, walls, path, threads that differ.
+proc trundle::bench::entries {case settings threads} {
+    set others [lmap engine [dict get $settings against] {list $engine other $engine}]
     switch -- $case {
         implicit {
-            return [list {trapezoid trundle {method trapezoid phi 0.5 evaluations 3}} \
-                {verlet trundle {method verlet}} {*}$others]
+            return [list {trapezoid trundle {scheme {method trapezoid phi 0.5 evaluations 3}}} \
+                {verlet trundle {}} {*}$others]
         }
         extras {
-            return [list {trundle trundle {}} {orientations trundle {orientation yes}} \
-                {energies trundle {accounts yes}} {*}$others]
+            return [list {trundle trundle {}} \
+                {orientations trundle {scheme {orientation yes}}} \
+                {energies trundle {scheme {accounts yes}}} {*}$others]
+        }
+        choices {return [concat [choices $settings $threads] $others]}
+    }
+    return [list {trundle trundle {}} {*}$others]
+}
+
+# What the engine can do otherwise, one thing at a time.
+proc trundle::bench::choices {settings threads} {
+    variable radius
+    set entries {{trundle trundle {}}
+        {{slot by slot} trundle {path plain}}
+        {{lanes of SSE2} trundle {path baseline}}
+        {{lanes of AVX2} trundle {path v3}}}
+    foreach {name share} {R/50 0.02 R/20 0.05 R/5 0.2 2R/5 0.4} {
+        lappend entries [list "skin $name" trundle \
+            [dict create scheme [list skin [expr {$share*$radius}]]]]
+    }
+    lappend entries {*}{
+        {{no rolling} trundle {options {rolling none}}}
+        {{no history} trundle {options {rolling none sliding viscous}}}
+        {{material increments} trundle {options {increment material}}}
+        {{the whole frame} trundle {options {increment material transport frame}}}
+        {orientations trundle {scheme {orientation yes}}}
+        {energies trundle {scheme {accounts yes}}}
+        {{walls of triangles} trundle {walls triangles}}
+    }
+    foreach many [dict get $settings threads] {
+        if {$many != $threads} {
+            lappend entries [list "$many threads" trundle [dict create threads $many]]
         }
     }
-    return [list {trundle trundle {method verlet}} {*}$others]
+    return $entries
 }
 
 # Step, skin, warm-up and number of steps.
 proc trundle::bench::conditions {case n steps} {
     variable work
     if {$case eq "collapse"} {
-        return [dict create dt 1e-4 skin 0.02 warm 0 \
+        return [dict create case $case dt 1e-4 skin 0.02 warm 0 \
             steps [expr {$steps eq "" ? 15000 : $steps}]]
     }
+    set conditions [expr {$case eq "discharge" ? {dt 5e-6 skin 0.02} : {dt 1e-5 skin 0.01}}]
     set usual [expr {max(15, int($work/$n))}]
-    return [dict create dt 1e-5 skin 0.01 warm [expr {max(20, min(200, 20000000/$n))}] \
-        steps [expr {$steps eq "" ? $usual : $steps}]]
+    return [dict merge $conditions [dict create case $case \
+        warm [expr {max(20, min(200, 20000000/$n))}] \
+        steps [expr {$steps eq "" ? $usual : $steps}]]]
 }
 
 # bench::measure CASE SETTINGS TELL -> list of rows.  SETTINGS: n, threads,
@@ -192,6 +230,9 @@ proc trundle::bench::measure {case settings tell} {
         }
     } finally {
         file delete -force $folder
+    }
+    if {$case eq "choices"} {
+        lappend rows {*}[measure-search $settings]
     }
     return $rows
 }
@@ -210,11 +251,12 @@ proc trundle::bench::measure-size {case n settings folder tell} {
         set state $folder/lattice-$n.csv
         lattice-file $n [dict get $settings seed] $state
     } else {
-        set state [state $n [dict get $settings seed] $threads $tell_settling]
+        set state [state $case $n [dict get $settings seed] $threads $tell_settling]
     }
     set conditions [conditions $case $n [dict get $settings steps]]
     set rows {}
-    foreach threads [dict get $settings threads] {
+    foreach threads [expr {$case eq "choices"
+            ? [lindex [dict get $settings threads] 0] : [dict get $settings threads]}] {
         set entries [present $case $settings $threads]
         foreach entry $entries {
             prepare [lindex $entry 1] [lindex $entry 2] $n $state $conditions $folder
@@ -234,9 +276,9 @@ proc trundle::bench::measure-size {case n settings folder tell} {
 
 # The entries that can run; what is missing is told once.
 proc trundle::bench::present {case settings threads} {
-    return [lmap entry [entries $case [dict get $settings against]] {
+    return [lmap entry [entries $case $settings $threads] {
         if {[lindex $entry 1] eq "other"
-                && [set why [absent [lindex $entry 2] $threads]] ne ""} {
+                && [set why [absent [lindex $entry 2] $threads $case]] ne ""} {
             puts stderr "trundle: [lindex $entry 2] is left out: $why"
             continue
         }
@@ -251,8 +293,8 @@ proc trundle::bench::prepare {kind engine n state conditions folder} {
     }
     file mkdir $folder/$engine-$n
     trundle::export::to $engine \
-        [bed $n [verlet [dict get $conditions dt] [dict get $conditions skin]]] \
-        $folder/$engine-$n [dict create name "bed of $n grains" state $state \
+        [subject $n $conditions] \
+        $folder/$engine-$n [dict create name "[dict get $conditions case], $n grains" state $state \
             approximate 1 overlap 1e-3 grains $n]
 }
 
@@ -269,25 +311,33 @@ proc trundle::bench::rounds {entries n threads state conditions settings folder 
             set result [run-$kind-entry $what $n $threads $state $conditions \
                 $settings $folder]
             dict set result load $load
-            dict lappend runs $name $result
+            if {![other-path? $what $result]} {
+                dict lappend runs $name $result
+            }
         }
     }
     return $runs
 }
 
-proc trundle::bench::run-trundle-entry {scheme n threads state conditions settings folder} {
-    set model [bed $n [dict merge [verlet [dict get $conditions dt] \
-        [dict get $conditions skin]] $scheme]]
-    return [worker [dict get $settings path] run [dict create n $n model $model \
-        state $state threads $threads warm [dict get $conditions warm] \
-        steps [dict get $conditions steps] write {}]]
+# Did a run not take the path that it should, because this processor has not got it?
+proc trundle::bench::other-path? {what result} {
+    return [expr {[llength $what] > 1 && [dict exists $what path]
+                  && [dict get $what path] ne [dict get $result path]}]
+}
+
+proc trundle::bench::run-trundle-entry {changes n threads state conditions settings folder} {
+    set path [trundle::value::get $changes path [dict get $settings path]]
+    return [worker $path run [dict create n $n model [subject $n $conditions $changes] \
+        state $state threads [trundle::value::get $changes threads $threads] \
+        warm [dict get $conditions warm] steps [dict get $conditions steps] write {}]]
 }
 
 # YADE is some times slower: a fifth of the steps is enough for it, unless the
 # whole motion is the case.
 proc trundle::bench::run-other-entry {engine n threads state conditions settings folder} {
     set plan [dict create threads $threads steps [dict get $conditions steps] \
-        warm [dict get $conditions warm] grains $n dump 0]
+        warm [dict get $conditions warm] grains $n dump 0 \
+        split [expr {[dict get $conditions case] eq "discharge" ? "y" : "x"}]]
     if {$engine eq "yade" && [dict get $conditions warm] > 0} {
         dict set plan steps [expr {max(4, [dict get $conditions steps]/5)}]
         dict set plan warm [expr {[dict get $conditions warm]/4}]
@@ -307,7 +357,10 @@ proc trundle::bench::load-average {} {
 
 # One row for the subject against each of the others; alone, one row.
 proc trundle::bench::rows {case n threads entries runs} {
-    set names [lmap entry $entries {lindex $entry 0}]
+    set names [lmap entry $entries {
+        if {![dict exists $runs [lindex $entry 0]]} continue
+        lindex $entry 0
+    }]
     set subject [lindex $names 0]
     set own [summary $n [dict get $runs $subject]]
     set rows {}
@@ -368,6 +421,24 @@ proc trundle::bench::measure-rotation {settings} {
     return $rows
 }
 
+# The search for all pairs that are near, in a list of so many grains: by the grid
+# in sorted rows, which the engine does, and otherwise.  Rates are grains a second.
+proc trundle::bench::measure-search {settings} {
+    set rows {}
+    foreach n [dict get $settings n] {
+        set runs {}
+        for {set round 0} {$round < [dict get $settings repeat]} {incr round} {
+            set load [load-average]
+            dict for {name seconds} [worker {} search [list $n 3]] {
+                dict lappend runs [string map {_ " "} $name] \
+                    [dict create steps 1 seconds $seconds load $load]
+            }
+        }
+        lappend rows {*}[rows search $n 1 [lmap name [dict keys $runs] {list $name}] $runs]
+    }
+    return $rows
+}
+
 # --- are they the same laws? -----------------------------------------------------------
 
 # The largest differences between Trundle and LIGGGHTS after 200 steps from the
@@ -380,7 +451,7 @@ proc trundle::bench::check {n state conditions folder path} {
     prepare other liggghts $n $state $conditions $folder
     run-other liggghts $folder/liggghts-$n \
         [dict create threads 1 steps 200 warm 0 grains $n dump 1]
-    set model [bed $n [verlet [dict get $conditions dt] [dict get $conditions skin]]]
+    set model [subject $n $conditions]
     worker $path run [dict create n $n model $model state $state threads 1 warm 0 \
         steps 200 write $folder/check-$n.csv]
     return [differences $folder/check-$n.csv $folder/liggghts-$n/final.dump]

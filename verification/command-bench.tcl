@@ -16,10 +16,13 @@ trundle::cli::declare bench {
         time step; what counts is each code's own time for the steps, without
         start and warm-up. A code that is not installed is left out. CASE is
         dense, a settled bed; collapse, a lattice that falls into one, with many
-        new neighbour lists; implicit, the trapezoidal rule with three evaluations
+        new neighbour lists; discharge, grains that flow over the rim of one bucket
+        of triangles into another; implicit, the trapezoidal rule with three evaluations
         beside Verlet's scheme; extras, what orientations and accounts of the
-        energies cost; or rotation, updates of rotations alone. Settled
-        beds are kept in the folder trundle of $XDG_CACHE_HOME or ~/.cache. Trundle
+        energies cost; rotation, updates of rotations alone; or choices, the settled
+        bed with one thing at a time done otherwise than the engine does it (slot by
+        slot, shorter lanes, another skin, other laws, several threads), and the search
+        for neighbours in four ways. Settled beds are kept in the folder trundle of $XDG_CACHE_HOME or ~/.cache. Trundle
         runs without orientations and accounts of energies, which the others do not
         keep for spheres either. Where a code cannot do quite the same (see `trundle export`), the nearest that it
         can is measured. Leave the machine alone meanwhile: the load that others
@@ -43,6 +46,8 @@ trundle::cli::declare bench {
         {the settled bed, two sizes, one and two cores}
         {trundle bench dense -n 3100 -path v3 -against liggghts -check}
         {with AVX2 only, and a check that both compute the same}
+        {trundle bench choices -n 3100,10000 -threads 1,2 -out choices}
+        {what each choice in the engine gains: table.tex, bench.svg}
         {trundle bench -from results.json -out again}
         {table and figure of earlier results}
     }
@@ -138,7 +143,8 @@ proc trundle::command::bench-folder {report out} {
         trundle::output::write $part/table.txt [bench-table $report]
         trundle::output::write $part/table.tex [bench-latex $report]
         trundle::output::write $part/bench.dat [bench-columns $report]
-        trundle::figures::draw [trundle::locate verification/bench.gp] \
+        set name [expr {[dict get $report case] eq "choices" ? "bench-choices" : "bench"}]
+        trundle::figures::draw [trundle::locate verification/$name.gp] \
             $part/bench.svg svg {} [dict create dir $part]
         trundle::output::finish $part $out
     } finally {
@@ -161,8 +167,9 @@ proc trundle::command::bench-table {report} {
     set text "[dict get $report case], [dict get $report processor], [
         dict get $report cores] processors, [dict get $report date]\n[
         trundle::formats::align $rows]"
-    append text "\nM/s: million [expr {[dict get $report case] eq "rotation"
-        ? "updates" : "particle-steps"}] a second"
+    append text "\nM/s: million [trundle::value::get {rotation updates
+        choices {particle-steps (in the search: particles searched)}} \
+        [dict get $report case] particle-steps] a second"
     if {[dict get [lindex [dict get $report rows] 0] against] ne ""} {
         append text "; ratio: [dict get [lindex [dict get $report rows] 0] engine]\
             over the other code"
@@ -222,6 +229,9 @@ proc trundle::command::bench-checked {report} {
 # Rows of a table: grains, threads, subject, other, ratio of the best, of the
 # medians.
 proc trundle::command::bench-latex {report} {
+    if {[dict get $report case] eq "choices"} {
+        return [bench-latex-choices $report]
+    }
     set lines {}
     foreach row [dict get $report rows] {
         dict with row {
@@ -234,8 +244,50 @@ proc trundle::command::bench-latex {report} {
     return [join $lines \n]
 }
 
-# Columns for the figure: a label, then the rate of each code.
+# What is set against what, NAME -> N -> {rate ratio}, the subject first; of the
+# choices, or of the search.
+proc trundle::command::bench-choices {report case} {
+    set table {}
+    foreach row [dict get $report rows] {
+        if {[dict get $row case] ne $case} continue
+        set n [dict get $row n]
+        dict set table [dict get $row engine] $n [list [dict get $row best] 1.0]
+        if {[dict get $row against] ne ""} {
+            dict set table [dict get $row against] $n \
+                [list [dict get $row against_best] [dict get $row ratio]]
+        }
+    }
+    return $table
+}
+
+# Rows of a table: what is done, then for each N the rate and the factor by which the
+# engine's choice is faster.
+proc trundle::command::bench-latex-choices {report} {
+    set sizes [lsort -integer -unique [lmap row [dict get $report rows] {dict get $row n}]]
+    set lines {}
+    foreach case {choices search} {
+        if {[llength $lines]} {
+            lappend lines "\\midrule"
+        }
+        dict for {name found} [bench-choices $report $case] {
+            set cells [list [expr {$name eq "trundle" ? "as it is" : $name}]]
+            foreach n $sizes {
+                lassign [trundle::value::get $found $n] rate ratio
+                lappend cells [bench-number %.1f [expr {$rate eq "" ? "" : $rate/1e6}]] \
+                    [bench-number %.2f $ratio]
+            }
+            lappend lines "[join $cells { & }] \\\\"
+        }
+    }
+    return [join $lines \n]
+}
+
+# Columns for the figure: a label, then the rate of each code; or, of choices, the
+# speed in parts of that of the engine as it is.
 proc trundle::command::bench-columns {report} {
+    if {[dict get $report case] eq "choices"} {
+        return [bench-columns-choices $report]
+    }
     set names {}
     set rates {}
     foreach row [dict get $report rows] {
@@ -258,6 +310,18 @@ proc trundle::command::bench-columns {report} {
                 ? [format %.4g [expr {[dict get $values $name]/1e6}]] : "NaN"}]
         }
         lappend lines [join $line]
+    }
+    return [join $lines \n]
+}
+
+proc trundle::command::bench-columns-choices {report} {
+    set sizes [lsort -integer -unique [lmap row [dict get $report rows] {dict get $row n}]]
+    set lines [list "choice [join $sizes]"]
+    dict for {name found} [dict remove [bench-choices $report choices] trundle] {
+        lappend lines [join [list "\"$name\"" {*}[lmap n $sizes {
+            set ratio [lindex [trundle::value::get $found $n] 1]
+            expr {$ratio eq "" ? "NaN" : [format %.4f [expr {1/$ratio}]]}
+        }]]]
     }
     return [join $lines \n]
 }

@@ -60,6 +60,34 @@ tap::is [lmap row [dict get $rotation results] {dict get $row engine}] \
 tap::ok [string match "collapse*40 *trundle*" \
     [works "collapse" bench collapse -n 40 -steps 20 -repeat 1]] "a table"
 
+tap::ok [string match "discharge*60 *trundle*" \
+    [works "discharge" bench discharge -n 60 -steps 20 -repeat 1]] "grains that flow"
+tap::is [llength [glob $testing::folder/cache/trundle/flow-60-1-*.csv]] 1 "their state is kept"
+
+# Every choice is a row against the engine as it is; the search has rows of its own.
+set choices [json::json2dict [works "choices" bench choices -n 40,50 -steps 20 -repeat 1 -threads 1,2 \
+    -path v3 -json]]
+proc against {case n} {
+    return [lmap row [dict get $::choices results] {
+        if {[dict get $row case] ne $case || [dict get $row n] != $n} continue
+        dict get $row against
+    }]
+}
+foreach name {{slot by slot} {skin R/50} {skin 2R/5} {no rolling} {material increments}
+        orientations energies {walls of triangles} {2 threads}} {
+    tap::ok [expr {$name in [against choices 40] && $name in [against choices 50]}] $name
+}
+tap::is [against search 50] {{grid of rows as they are} cubes {every pair}} "the search in four ways"
+foreach row [dict get $choices results] {
+    if {[dict get $row against] eq "slot by slot"} {
+        tap::is [dict get $row against_path] plain "slot by slot it took the plain path"
+    }
+    if {[dict get $row against] eq "no rolling"} {
+        tap::ok [expr {[dict get $row against_bytes] < [dict get $row bytes]}] \
+            "without rolling a contact remembers less"
+    }
+}
+
 # --- earlier results -------------------------------------------------------------
 
 testing::write results.json {{"case":"dense","date":"2020-02-02","version":"1","processor":"P","cores":2,
@@ -95,6 +123,22 @@ if {[auto_execok gnuplot] eq ""} {
         [list "label Trundle LAMMPS" "\"3100×2\" 18 4"] "the columns of the figure"
 }
 
+testing::write choices.json {{"case":"choices","date":"2020-02-02","version":"1","processor":"P","cores":2,
+"results":[{"case":"choices","n":40,"threads":1,"engine":"trundle","against":"slot by slot","ratio":2.5,
+"ratio_median":2.5,"cost":0.4,"best":20e6,"median":20e6,"rates":[20e6],"steps":10,"against_best":8e6,
+"against_median":8e6,"against_rates":[8e6],"against_steps":10},{"case":"search","n":40,"threads":1,
+"engine":"grid","against":"every pair","ratio":100,"ratio_median":100,"cost":0.01,"best":4e6,"median":4e6,
+"rates":[4e6],"steps":1,"against_best":4e4,"against_median":4e4,"against_rates":[4e4],"against_steps":1}]}}
+tap::is [split [string trim [works "choices in LaTeX" bench -from choices.json -latex]] \n] \
+    [list {as it is & 20.0 & 1.00 \\} {slot by slot & 8.0 & 2.50 \\} {\midrule} \
+        {grid & 4.0 & 1.00 \\} {every pair & 0.0 & 100.00 \\}] "rates and gains"
+if {[auto_execok gnuplot] ne ""} {
+    works "a figure of choices" bench -from choices.json -out chosen
+    tap::is [split [string trim [contents chosen/bench.dat]] \n] [list "choice 40" "\"slot by slot\" 0.4"] \
+        "the speed in parts of that of the engine as it is"
+    tap::ok [expr {[string first "slot by slot" [contents chosen/bench.svg]] > 0}] "a bar with its name"
+}
+
 # --- a code that is not installed -------------------------------------------------
 
 proc alone {args} {
@@ -112,6 +156,9 @@ proc alone {args} {
 }
 set result [alone bench dense -n 40 -steps 20 -repeat 1 -against lammps,yade -check]
 tap::is [dict get $result status] 0 "without other codes"
+set flow [alone bench discharge -n 60 -steps 20 -repeat 1 -against lammps]
+tap::ok [string match "*lammps is left out: `trundle export` has no walls of triangles*" [dict get $flow err]] \
+    "no walls of triangles for LAMMPS"
 foreach words {{lammps is left out: lmp is not installed} {yade is left out: yade is not installed}
     {no check: liggghts is not installed}} {
     tap::ok [expr {[string first $words [dict get $result err]] >= 0}] $words
@@ -134,6 +181,7 @@ testing::refused "*-against is \"gromacs\", expected one of*" {bench dense -agai
 testing::refused "*-n 150001 is more than 100000, expected then a multiple*" \
     {bench dense -n 150001} "a bed of broken tiles"
 testing::refused "*-n is 200000, expected at most 100000*" {bench collapse -n 200000} "too large a lattice"
+testing::refused "*-n is 200000, expected at most 100000*" {bench discharge -n 200000} "too large a flow"
 testing::refused "*cannot be read*" {bench -from none.json} "no results"
 testing::refused "*holds no results*" [list bench -from $testing::folder/bin/trundle] "something else"
 
@@ -202,6 +250,31 @@ foreach {tile r factors what} {0 {3 5 7} {1 1 1} "the first tile" 2 {-3 5 7} {-1
     set image [lindex $all [expr {7*6 + $tile}]]
     near [surface $image $r] [lmap v [surface $first {3 5 7}] f $factors {expr {$v*$f}}] \
         [expr {1e-13*(1 + [tap::distance [surface $first {3 5 7}] {0 0 0}])}] "$what: velocity of a point"
+}
+
+# Grains that are let go stand in the upper bucket, in layers along its floor.
+foreach n {61 700} {
+    set model [trundle::bench::buckets $n {}]
+    set triangles [lmap mesh [dict get $model meshes] {llength [dict get $mesh triangles]}]
+    tap::is $triangles {8 10} "a bucket without front and lid, one without lid"
+    dict set model groups [trundle::bench::heap $n 3]
+    dict set model scheme {method verlet dt 1e-5}
+    set engine [trundle::engine $model]
+    set places [lmap grain [$engine state] {dict get $grain position}]
+    $engine destroy
+    tap::is [llength $places] $n "$n grains"
+    tap::ok [expr {[closest $places] > 0.2}] "none of them touch"
+    set size [trundle::bench::lengths $n]
+    set outside 0
+    foreach place $places {
+        lassign $place x y z
+        dict with size {
+            # The distance from a floor that falls by the slope.
+            set above [expr {($z - $lip - $slope*($length - $x))/hypot(1, $slope)}]
+            incr outside [expr {$above < 0.1 || $x < 0.1 || $x > $length - 0.1 || $y < 0.1 || $y > $width - 0.1}]
+        }
+    }
+    tap::is $outside 0 "all of them in the bucket or above it"
 }
 
 # Median of even and odd numbers, rates, the ratio of a row.
