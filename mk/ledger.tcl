@@ -1,7 +1,7 @@
 # ledger.tcl -- what became of every equation, figure, table, claim and erratum of the sources.
 #
 #   tclsh ledger.tcl ?-srcdir DIR? ?-output DIR? ?-book FILES? ?-strict SOURCE RANGE?...
-#                    ?-report? ?-propose? ?-prune? ?-quiet? ?LOG ...?
+#                    ?-report? ?-ran? ?-propose? ?-prune? ?-quiet? ?LOG ...?
 #
 # Reads the lists in DIR/data (equations, items, errata, out-of-scope, ledger-open), the tags
 # \srceq and \srcitem, the erratum boxes and the names of tests in the chapters and pages (*.nw),
@@ -9,8 +9,8 @@
 # folder and prints a summary.
 #
 # Exit status 1: a tag is wrong, an entry has no fate and no excuse, an excuse is stale, or the
-# test of an erratum failed.  With -report these are only printed.  -strict takes the excuse
-# "open" away from a range.  -propose prints the missing lines of data/ledger-open.csv; -prune takes
+# test of an erratum failed.  With -report these are only printed.  -ran wants a passed test in the
+# logs for every erratum that has one.  -strict takes the excuse "open" away from a range.  -propose prints the missing lines of data/ledger-open.csv; -prune takes
 # out of it and of data/out-of-scope.csv what has got a fate.
 package require Tcl 8.6
 package require csv
@@ -479,6 +479,15 @@ proc ledger::fates-by-errata {id keys} {
     return [lsort -unique $fates]
 }
 
+# The boxes of some errata in the form of tags of ID.
+proc ledger::boxes-of {keys id} {
+    variable boxes
+    return [lmap box $boxes {
+        if {[dict get $box key] ni $keys} continue
+        dict merge $box [dict create id $id fate wrong chunk "" spelled ""]
+    }]
+}
+
 # Row of an entry: fates, tags by fate, keys, tests, pages, status, reason.
 proc ledger::join-entry {id mine keys strict} {
     variable excuses
@@ -493,7 +502,7 @@ proc ledger::join-entry {id mine keys strict} {
     }
     foreach fate [fates-by-errata $id $keys] {
         if {![dict exists $places $fate]} {
-            dict set places $fate {}
+            dict set places $fate [expr {$fate eq "wrong" ? [boxes-of $keys $id] : {}}]
         }
     }
     set fates [lmap fate $Shown {expr {[dict exists $places $fate] ? $fate : [continue]}}]
@@ -574,7 +583,7 @@ proc ledger::join-all {strict} {
 }
 
 # Row of an erratum: where its box is, whether its test ran, what is missing.
-proc ledger::join-errata {} {
+proc ledger::join-errata {ran} {
     variable errata
     variable boxes
     variable named
@@ -604,6 +613,8 @@ proc ledger::join-errata {} {
         }
         if {[string match *FAIL* $outcome]} {
             complain $key "its test: $outcome"
+        } elseif {$ran && $needed && $excuse eq "" && $outcome in {"" skipped}} {
+            complain $key "no test of it has run"
         }
         lappend rows [dict merge $facts [dict create home [lmap pair $home {lindex $pair 0}] \
             outcome $outcome tests [expr {$tested ? [dict get $named $key] : {}}] dealt $dealt \
@@ -767,10 +778,15 @@ proc ledger::write-ledger-tex {file rows summary} {
     set widths {1 {0.07 0.30 0.57} 0 {0.17 0.29 0.48}}
     set text {% Written by mk/ledger.tcl from the chapters, the lists in data/ and the test logs.
 \chapter{Ledger}\label{ch:ledger}
-What became of every numbered equation of the five sources, and of every figure, table, algorithm, remark, keyword and
-quantitative claim. \emph{Implemented} names the chunk of code that runs the equation; \emph{derived} the section that
-derives it or uses it in a derivation; \emph{tested} the section that puts it to a test; \emph{wrong} means that an
-erratum corrects it. A mere citation is no fate. What is \emph{open} or \emph{out of scope} gives its reason. Counts of tests
+What became of every numbered equation of the five sources, \cite{campello2015}, \cite{bandeira2018}, \cite{wang2015}, \cite{swing2021} and
+\cite{epsd}, and of every figure, table, algorithm, remark, keyword and quantitative claim. Whoever comes with one of the papers in hand looks an equation up here and
+finds the code that runs it. An equation whose parts have letters in print counts once for each letter, so \cite{wang2015} with its 47 numbers has more rows; the formulas of
+\cite{epsd} have no numbers in print and are called E1 to E10 here.
+
+The fates. \emph{Implemented} names the chunk of code that runs the equation, with file and line; \emph{derived} the section that derives it or
+uses it in a derivation; \emph{tested} the section that puts it to a test; \emph{reproduced} the page on which a figure, a table or a printed number comes out again; \emph{redrawn} a
+figure of ours in place of a sketch without numbers; \emph{wrong} means that an erratum corrects it (Chapter~\ref{ch:errata}). An entry may have several of them; a mere
+citation is none. What is \emph{open} or \emph{out of scope} gives its reason, and \emph{missing} would be an entry that has neither fate nor reason: the build fails then. Counts of tests
 are those of the run that made this book.
 
 }
@@ -956,7 +972,7 @@ proc ledger::prune {file} {
 # --- command line ------------------------------------------------------------------
 
 proc ledger::options {arguments} {
-    set options [dict create srcdir . output . book "" strict {} report 0 propose 0 prune 0 quiet 0 logs {}]
+    set options [dict create srcdir . output . book "" strict {} report 0 ran 0 propose 0 prune 0 quiet 0 logs {}]
     while {[llength $arguments]} {
         set arguments [lassign $arguments word]
         switch -- $word {
@@ -968,7 +984,7 @@ proc ledger::options {arguments} {
                 set arguments [lassign $arguments source range]
                 dict lappend options strict $source $range
             }
-            -report - -propose - -prune - -quiet {
+            -report - -ran - -propose - -prune - -quiet {
                 dict set options [string range $word 1 end] 1
             }
             default {
@@ -1001,7 +1017,7 @@ proc ledger::main {arguments} {
         read-log $log
     }
     set rows [join-all $strict]
-    set errata [join-errata]
+    set errata [join-errata $ran]
     if {$propose} {
         propose $rows $errata
         return 0

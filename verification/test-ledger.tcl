@@ -111,6 +111,15 @@ says "wrong" [row smith1999,claim,wrong-way] "an erratum may be about a claim"
 says "out of scope,a photograph" [row smith1999,fig,1] "an item out of scope carries its reason"
 says "by its parts" [row smith1999,section,3] "a section needs no fate beside that of its parts"
 says "open,a later edition" [row smith1999,eq,6] "an open equation carries its reason"
+lassign [ledger -ran $folder/log/test-one.log] status text
+tap::is $status 0 "an erratum that is open, and one that is proved, need no test"
+lassign [ledger -ran] status text
+tap::is $status 1 "-ran wants the logs"
+says "C-1: no test of it has run" $text "and says whose test is missing"
+put log/skip.log "ok 1 - C-1: the sign # SKIP no numbers\n1..1\n"
+tap::is [lindex [ledger -ran $folder/log/skip.log] 0] 1 "a test that was skipped has not run"
+file delete $folder/log/skip.log
+ledger $folder/log/test-one.log
 set tex [get-file out/ledger.tex]
 says {Section~\\ref{sec:one-start}: \\emph{one: third} (\\texttt{one.nw:6})} $tex "the table links section and chunk"
 says {\\srctarget{smith1999}{1}\\srctarget{smith1999}{1-2}} $tex "a range is a target where it begins"
@@ -198,6 +207,12 @@ tap::is [lindex [ledger -strickt] 0] 2 "a misspelt option is refused"
 file delete -force $folder
 
 # --- the lists of this project ------------------------------------------------------------
+
+set bad [catch {exec [info nameofexecutable] $tool -srcdir $root -output $folder/own -quiet 2>@1} text]
+if {![tap::ok [expr {!$bad}] "the ledger of this project has no gap"]} {
+    tap::note $text
+}
+file delete -force $folder
 
 package require csv
 proc numbers {source} {
