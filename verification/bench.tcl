@@ -57,7 +57,12 @@ proc trundle::bench::engine {model threads} {
     return $engine
 }
 
-# SETTINGS: n, model, state, threads, warm, steps, write.
+# Seconds on the wall, or of the processor's work for this process.
+proc trundle::bench::seconds {clock} {
+    return [expr {$clock eq "cpu" ? [trundle::time cpu] : [clock microseconds]*1e-6}]
+}
+
+# SETTINGS: n, model, state, threads, warm, steps, clock, write.
 proc trundle::bench::run {settings} {
     dict with settings {
         set before [resident]
@@ -67,9 +72,9 @@ proc trundle::bench::run {settings} {
             $engine step $warm
         }
         set from [$engine counts]
-        set start [clock microseconds]
+        set start [seconds $clock]
         $engine step $steps
-        set seconds [expr {([clock microseconds] - $start)*1e-6}]
+        set seconds [expr {[seconds $clock] - $start}]
         set to [$engine counts]
         set result [dict create seconds $seconds \
             steps [expr {[dict get $to steps] - [dict get $from steps]}] \
@@ -217,7 +222,7 @@ proc trundle::bench::conditions {case n steps} {
 }
 
 # bench::measure CASE SETTINGS TELL -> list of rows.  SETTINGS: n, threads,
-# against (lists), repeat, steps, path, seed, check; TELL FRACTION TEXT.
+# against (lists), repeat, steps, path, clock, seed, check; TELL FRACTION TEXT.
 proc trundle::bench::measure {case settings tell} {
     if {$case eq "rotation"} {
         return [measure-rotation $settings]
@@ -329,7 +334,8 @@ proc trundle::bench::run-trundle-entry {changes n threads state conditions setti
     set path [trundle::value::get $changes path [dict get $settings path]]
     return [worker $path run [dict create n $n model [subject $n $conditions $changes] \
         state $state threads [trundle::value::get $changes threads $threads] \
-        warm [dict get $conditions warm] steps [dict get $conditions steps] write {}]]
+        warm [dict get $conditions warm] steps [dict get $conditions steps] \
+        clock [dict get $settings clock] write {}]]
 }
 
 # YADE is some times slower: a fifth of the steps is enough for it, unless the
@@ -453,7 +459,7 @@ proc trundle::bench::check {n state conditions folder path} {
         [dict create threads 1 steps 200 warm 0 grains $n dump 1]
     set model [subject $n $conditions]
     worker $path run [dict create n $n model $model state $state threads 1 warm 0 \
-        steps 200 write $folder/check-$n.csv]
+        steps 200 clock wall write $folder/check-$n.csv]
     return [differences $folder/check-$n.csv $folder/liggghts-$n/final.dump]
 }
 

@@ -34,6 +34,7 @@ trundle::cli::declare bench {
         repeat  {R {integer 1} 3 {rounds; best and median of them are shown}}
         steps   {N {integer 1} {} {steps of a run; default: some seconds' worth, 15000 for collapse}}
         path    {PATH {choice plain baseline v3 v4} {} {form of the contact sweep; default: the best of this processor}}
+        clock   {CLOCK {choice wall cpu} wall {what counts: time on the wall; or, for one thread of Trundle alone, the work of the processor, where others use the machine}}
         seed    {K {integer 0} 1 {seed of the lattice from which a bed is settled}}
         check   {{} flag 0 {also compare the state after 200 steps with that of LIGGGHTS}}
         json    {{} flag 0 {print one JSON object, its array `results` has a row for each comparison}}
@@ -86,7 +87,8 @@ proc trundle::command::bench-report {case values} {
         trundle::progress::end
     }
     return [dict merge [bench-machine] [dict create case $case \
-        date [clock format [clock seconds] -format %Y-%m-%d -gmt 1] rows $rows]]
+        date [clock format [clock seconds] -format %Y-%m-%d -gmt 1] \
+        clock [dict get $settings clock] rows $rows]]
 }
 
 proc trundle::command::bench-settings {values} {
@@ -100,8 +102,13 @@ proc trundle::command::bench-settings {values} {
         trundle::value::check [list choice {*}$trundle::export::engines] \
             "bench: -against" [string trim $word]
     }]
-    foreach name {repeat steps path seed check} {
+    foreach name {repeat steps path clock seed check} {
         dict set settings $name [dict get $values $name]
+    }
+    if {[dict get $settings clock] eq "cpu" && ([llength [dict get $settings against]]
+            || [tcl::mathfunc::max {*}[dict get $settings threads]] > 1)} {
+        trundle::value::fail "bench: -clock is \"cpu\", expected wall with -against or\
+            several threads"
     }
     return $settings
 }
@@ -169,7 +176,8 @@ proc trundle::command::bench-table {report} {
         trundle::formats::align $rows]"
     append text "\nM/s: million [trundle::value::get {rotation updates
         choices {particle-steps (in the search: particles searched)}} \
-        [dict get $report case] particle-steps] a second"
+        [dict get $report case] particle-steps] a second[
+        expr {[trundle::value::get $report clock] eq "cpu" ? " of the processor's work" : ""}]"
     if {[dict get [lindex [dict get $report rows] 0] against] ne ""} {
         append text "; ratio: [dict get [lindex [dict get $report rows] 0] engine]\
             over the other code"
@@ -341,7 +349,8 @@ proc trundle::command::bench-json {report} {
         json::write object {*}$pairs
     }]
     set pairs {}
-    foreach key {case date version processor cores} {
+    foreach key {case date version processor cores clock} {
+        if {![dict exists $report $key]} continue
         lappend pairs $key [bench-json-value $key [dict get $report $key]]
     }
     return [json::write object {*}$pairs results [json::write array {*}$rows]]
@@ -349,7 +358,7 @@ proc trundle::command::bench-json {report} {
 
 proc trundle::command::bench-json-value {key value} {
     switch -glob -- $key {
-        case - date - version - processor - engine - against - *path {
+        case - date - version - processor - clock - engine - against - *path {
             return [trundle::formats::json-text $value]
         }
         *rates {

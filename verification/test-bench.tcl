@@ -88,6 +88,13 @@ foreach row [dict get $choices results] {
     }
 }
 
+set idle [json::json2dict [works "the work of the processor" bench dense -n 40 -steps 30 -repeat 1 -clock cpu -json]]
+tap::is [dict get $idle clock] cpu "which clock was read"
+testing::refused "*-clock is \"cpu\", expected wall with -against or several*" \
+    {bench dense -n 40 -clock cpu -threads 1,2} "the work of several processors"
+testing::refused "*-clock is \"cpu\", expected wall with -against or several*" \
+    {bench dense -n 40 -clock cpu -against yade} "the work of another code"
+
 # --- earlier results -------------------------------------------------------------
 
 testing::write results.json {{"case":"dense","date":"2020-02-02","version":"1","processor":"P","cores":2,
