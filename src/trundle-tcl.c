@@ -697,6 +697,7 @@ counts_dict(const tr_engine *e, const tr_options *o)
   put(d, "bytes", Tcl_NewWideIntObj((Tcl_WideInt)c.bytes));
   put(d, "path", Tcl_NewStringObj(tr_sweep_has_lanes(o) ? tr_sweep_path() : "plain", -1));
   put_number(d, "dt", c.dt);
+  put_number(d, "skin", c.skin);
   return d;
 }
 
