@@ -179,18 +179,25 @@ proc trundle::bench::entries {case settings threads} {
     return [list {trundle trundle {}} {*}$others]
 }
 
+# Skins that stay, and the one that the engine chooses.
+proc trundle::bench::skins {word} {
+    variable radius
+    set entries {}
+    foreach {name share} {{by itself} 0 R/50 0.02 R/20 0.05 R/10 0.1 R/5 0.2 2R/5 0.4} {
+        if {$word eq "skin" && $share == 0.1} continue    ;# the subject has it
+        lappend entries [list "$word $name" trundle \
+            [dict create scheme [list skin [expr {$share*$radius}]]]]
+    }
+    return $entries
+}
+
 # What the engine can do otherwise, one thing at a time.
 proc trundle::bench::choices {settings threads} {
-    variable radius
     set entries {{trundle trundle {}}
         {{slot by slot} trundle {path plain}}
         {{lanes of SSE2} trundle {path baseline}}
         {{lanes of AVX2} trundle {path v3}}}
-    foreach {name share} {R/50 0.02 R/20 0.05 R/5 0.2 2R/5 0.4} {
-        lappend entries [list "skin $name" trundle \
-            [dict create scheme [list skin [expr {$share*$radius}]]]]
-    }
-    lappend entries {*}{
+    lappend entries {*}[skins skin] {*}{
         {{no rolling} trundle {options {rolling none}}}
         {{no history} trundle {options {rolling none sliding viscous}}}
         {{material increments} trundle {options {increment material}}}
@@ -237,7 +244,7 @@ proc trundle::bench::measure {case settings tell} {
         file delete -force $folder
     }
     if {$case eq "choices"} {
-        lappend rows {*}[measure-search $settings]
+        lappend rows {*}[measure-skins $settings $tell] {*}[measure-search $settings]
     }
     return $rows
 }
@@ -332,6 +339,8 @@ proc trundle::bench::other-path? {what result} {
 
 proc trundle::bench::run-trundle-entry {changes n threads state conditions settings folder} {
     set path [trundle::value::get $changes path [dict get $settings path]]
+    # The other codes have the skin of the conditions; Trundle chooses its own.
+    dict set changes scheme [dict merge {skin 0} [trundle::value::get $changes scheme]]
     return [worker $path run [dict create n $n model [subject $n $conditions $changes] \
         state $state threads [trundle::value::get $changes threads $threads] \
         warm [dict get $conditions warm] steps [dict get $conditions steps] \
@@ -423,6 +432,27 @@ proc trundle::bench::measure-rotation {settings} {
                 rates $rate steps $rounds contacts {} lists {} bytes {} path {} \
                 load $load]
         }
+    }
+    return $rows
+}
+
+# Skins where grains move: a lattice that falls and collapses.
+proc trundle::bench::measure-skins {settings tell} {
+    set rows {}
+    set folder [scratch]
+    set threads [lindex [dict get $settings threads] 0]
+    set steps [dict get $settings steps]
+    try {
+        foreach n [dict get $settings n] {
+            set state $folder/lattice-$n.csv
+            lattice-file $n [dict get $settings seed] $state
+            set conditions [conditions collapse $n [expr {$steps eq "" ? 3000 : $steps}]]
+            set entries [skins falling,]
+            lappend rows {*}[rows skins $n $threads $entries \
+                [rounds $entries $n $threads $state $conditions $settings $folder $tell]]
+        }
+    } finally {
+        file delete -force $folder
     }
     return $rows
 }

@@ -273,11 +273,12 @@ proc trundle::command::bench-choices {report case} {
 proc trundle::command::bench-latex-choices {report} {
     set sizes [lsort -integer -unique [lmap row [dict get $report rows] {dict get $row n}]]
     set lines {}
-    foreach case {choices search} {
-        if {[llength $lines]} {
+    foreach case {choices skins search} {
+        set table [bench-choices $report $case]
+        if {[llength $lines] && [dict size $table]} {
             lappend lines "\\midrule"
         }
-        dict for {name found} [bench-choices $report $case] {
+        dict for {name found} $table {
             set cells [list [expr {$name eq "trundle" ? "as it is" : $name}]]
             foreach n $sizes {
                 lassign [trundle::value::get $found $n] rate ratio

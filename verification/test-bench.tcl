@@ -78,6 +78,8 @@ foreach name {{slot by slot} {skin R/50} {skin 2R/5} {no rolling} {material incr
     tap::ok [expr {$name in [against choices 40] && $name in [against choices 50]}] $name
 }
 tap::is [against search 50] {{grid of rows as they are} cubes {every pair}} "the search in four ways"
+tap::is [against skins 40] {{falling, R/50} {falling, R/20} {falling, R/10} {falling, R/5} {falling, 2R/5}} \
+    "skins where grains fall"
 foreach row [dict get $choices results] {
     if {[dict get $row against] eq "slot by slot"} {
         tap::is [dict get $row against_path] plain "slot by slot it took the plain path"
