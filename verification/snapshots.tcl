@@ -329,7 +329,8 @@ proc trundle::snapshots::layout {pictures settings} {
             lassign [dict get $picture window] u0 v0 u1 v1
             set tall [expr {($v1 - $v0)*$scale}]
             set high [expr {max($high, $tall)}]
-            lappend row_places [list $x $y [expr {($u1 - $u0)*$scale}] $tall]
+            set broad [expr {($u1 - $u0)*$scale}]
+            lappend row_places [list [expr {$x + 0.5*($room - $broad)}] $y $broad $tall]
             set x [expr {$x + $room + $gap}]
         }
         set places [concat $row_places $places]
