@@ -26,6 +26,10 @@ figure kinds -title {Kinds, obliquely} -source {source fig 2} -script snapshots.
     snapshots [list 0 [five]] -colour {sand sand rock rock sand} -titles {{A "title"}} \
         -walls [outline {{{0 0 0} {1 0 0} {1 1 0}} {{1 1 0} {0 1 0} {0 0 0}} {{0 0 0} {0 0 1} {1 0 0}}}]
 }
+figure sides -title {From two sides} -source {source fig 3} -script snapshots.gp {
+    set two [list [ball 1 0 0 0.3 1] [ball 0 2 5 0.4 1]]
+    snapshots [list 0 $two 0 $two] -views {yz xy} -columns 2 -height 4
+}
 table walls -title {Outline} -source {source} {
     row edges - [llength [outline {{{0 0 0} {1 0 0} {1 1 0}} {{1 1 0} {0 1 0} {0 0 0}}
         {{0 0 0} {0 0 1} {1 0 0}}}]] 6 -tolerance 0 -reason {a square with a flap: 8 edges, the
@@ -69,6 +73,16 @@ lassign $rims - low high
 tap::near [expr {[lindex $high 1] - [lindex $low 1]}] $scale 2e-3 "z is upwards"
 tap::near [expr {[lindex $rims 3 0] - [lindex $rims 1 0]}] [expr {0.35 + (12 - 3*0.35)/2}] 2e-3 \
     "the second panel stands beside the first"
+
+# Along -x the first is nearer and stands to the left; along -z the second is nearer.
+set rims [rims sides-discs.dat]
+set radii [lmap rim $rims {lindex $rim 2}]
+set unit [expr {[lindex $radii 1]/0.3}]
+tap::near $radii [lmap r {0.4 0.3 0.3 0.4} {expr {$r*$unit}}] 1e-3 "seen along x and along z"
+lassign $rims a b c d
+tap::near [list [expr {[lindex $a 0] - [lindex $b 0]}] [expr {[lindex $a 1] - [lindex $b 1]}] \
+    [expr {[lindex $d 0] - [lindex $c 0]}] [expr {[lindex $d 1] - [lindex $c 1]}]] \
+    [lmap x {2 5 -1 2} {expr {$x*$unit}}] 4e-3 "y and z, x and y to the right and upwards"
 
 # Colours: the fastest sphere has the last colour of the scale, darkened; the marked one is red.
 proc rgb {packed} { list [expr {$packed >> 16}] [expr {$packed >> 8 & 255}] [expr {$packed & 255}] }
