@@ -695,7 +695,7 @@ proc trundle::export::with-ranks {threads command} {
     return [concat mpirun --bind-to none --oversubscribe -np $threads $command]
 }
 
-# The skin of the lists; the engine's own rule when the model leaves it open.
+# The skin of the lists; a tenth of a radius when the model leaves it to the engine.
 proc trundle::export::skin {facts plan} {
     set skin [dict get $facts explain skin]
     if {$skin > 0} {
