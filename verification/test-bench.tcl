@@ -73,7 +73,7 @@ proc against {case n} {
         dict get $row against
     }]
 }
-foreach name {{slot by slot} {skin R/50} {skin 2R/5} {no rolling} {material increments}
+foreach name {{slot by slot} {skin R/50} {skin R/10} {skin 2R/5} {no rolling} {material increments}
         orientations energies {walls of triangles} {2 threads}} {
     tap::ok [expr {$name in [against choices 40] && $name in [against choices 50]}] $name
 }
