@@ -19,7 +19,7 @@ trundle::cli::declare case {
     examples {
         {trundle case sliding-sphere}
         {the printed problem}
-        {trundle case sliding-sphere -set mu=0.3 -set 'velocity=1.3 -0.8 0'}
+        {trundle case sliding-sphere -set mu=0.3 -set 'velocity=1.3 0 -0.8'}
         {with another coefficient of friction and a start velocity in 3-D}
         {trundle case sliding-sphere -json}
         {the same for a program to read}
