@@ -304,8 +304,8 @@ proc trundle::report::observables {observables} {
     if {$body eq ""} {
         return ""
     }
-    return "<figure class=\"table\">\n<figcaption><strong>The case with its\
-        printed parameters</strong></figcaption>\n<table class=\"observables\">\n\
+    return "<figure class=\"table\">\n<figcaption><strong>The case at its\
+        defaults</strong></figcaption>\n<table class=\"observables\">\n\
         <thead><tr><th>observable</th><th>ours</th><th>reference</th>\
         <th>kind</th><th>error</th><th>tolerance</th><th></th><th>why this\
         tolerance</th></tr></thead>\n<tbody>\n$body</tbody>\n</table>\n</figure>\n"
