@@ -395,7 +395,8 @@ proc framed {text} {
     }
     append page "<main>$body</main>\n<footer class=\"bar\"><span class=\"turn\">$turn</span></footer>\n" \
         "</body>\n</html>\n"
-    return [string map {href="./" href="index.html" href="./# href="index.html#} $page]
+    # A source without a year would leave a space behind its name.
+    return [string map {href="./" href="index.html" href="./# href="index.html# " </a></cite>" </a></cite>} $page]
 }
 
 # What stands between two texts; empty if one is missing.
