@@ -143,7 +143,7 @@ proc trundle::command::default-observables {name} {
 
 # One exhibit with its plot; a failure is told in the report, not here.
 proc trundle::command::make-exhibit {name exhibit part pdf} {
-    set directory $part/data/$name
+    set directory $part/data/$name/$exhibit
     file mkdir $directory
     set made [trundle::harness::run-exhibit $name $exhibit $directory]
     dict set made plot ""

@@ -522,8 +522,8 @@ proc trundle::harness::add-snapshots {panels settings} {
     package require trundle::snapshots
     set name [dict get $settled name]
     dict set settled size [trundle::snapshots::draw $data_directory $name $panels $settings]
-    trundle::snapshots::write-vtk $data_directory/$name-vtk $panels
-    dict set settled states $name-vtk/states.pvd
+    trundle::snapshots::write-vtk $data_directory/vtk $panels
+    dict set settled states $name/vtk/states.pvd
 }
 
 # A number of ours beside the published one.

@@ -46,7 +46,7 @@ set missing [lmap {- link} [regexp -all -inline {(?:src|href)="([^"#]+)"} $html]
 tap::is $missing "" "every link leads to a file"
 tap::ok [regexp {<svg.*>fig3<} [contents report/figures/curve-fig3.svg]] \
     "the plot is an SVG with text as text"
-tap::is [lindex [split [contents report/data/curve/line.dat] \n] 3] "2 4.0" \
+tap::is [lindex [split [contents report/data/curve/fig3/line.dat] \n] 3] "2 4.0" \
     "its columns are kept"
 
 # A number that misses, and a plot that fails, are shown and counted.
