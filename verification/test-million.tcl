@@ -3,10 +3,10 @@
 package require trundle::testing
 package require trundle
 namespace import testing::*
+set source [file dirname [file normalize [info script]]]/../examples/million.tcl
 testing::start
 expr {srand(20163)}
 
-set source [file dirname [file normalize [info script]]]/../examples/million.tcl
 set text [contents $source]
 proc with {text args} {
     foreach {name value} $args {
