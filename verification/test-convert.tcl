@@ -41,20 +41,6 @@ tap::ok [expr {[regexp -all {ITEM: TIMESTEP} $dump] == 2
 tap::ok [regexp -line {^1 1 0 0 0.05 0.02 } $dump] "the first grain where it started"
 
 # VTK: the appended arrays begin where the head says and hold the numbers.
-proc bytes {file} {
-    set channel [open $file rb]
-    set text [read $channel]
-    close $channel
-    return $text
-}
-proc array-of {vtp name} {
-    regexp "Name=\"$name\" \[^>\]*offset=\"(\\d+)\"" $vtp - offset
-    set start [string first "_" $vtp [string first {<AppendedData} $vtp]]
-    set at [expr {$start + 1 + $offset}]
-    binary scan $vtp "@${at}w" size
-    binary scan $vtp "@[expr {$at + 8}]q[expr {$size/8}]" numbers
-    return $numbers
-}
 works "vtk" convert two -to vtk
 set vtp [bytes two-vtk/frame000000.vtp]
 foreach {name numbers} {
@@ -62,7 +48,7 @@ foreach {name numbers} {
     radius {0.02 0.03}
     spin {3.0 -4.0 5.0 0.0 0.0 7.0}
 } {
-    tap::ok [expr {[array-of $vtp $name] eq $numbers}] "$name of the first frame"
+    tap::ok [expr {[vtk-array $vtp $name] eq $numbers}] "$name of the first frame"
 }
 tap::ok [expr {[regexp -all {<DataSet } [contents two-vtk/frames.pvd]] == 6}] \
     "the list names six frames"

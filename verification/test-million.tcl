@@ -27,12 +27,6 @@ proc start {args} {
 proc hash-of {text} {
     return [expr {[regexp {hash of the last state ([0-9a-f]{16})} $text - hash] ? $hash : "none in $text"}]
 }
-proc bytes-of {file} {
-    set channel [open $file rb]
-    set bytes [read $channel]
-    close $channel
-    return $bytes
-}
 
 set begin [clock milliseconds]
 set whole [trundle run heap.tcl -out whole -threads 2 -v]
@@ -84,6 +78,6 @@ tap::is [dict get $rest status] 0 "the rest of the run, by one thread"
 tap::ok [string match "*goes on from t = *" [dict get $rest out]] "it goes on, it does not begin anew"
 tap::is [hash-of [dict get $rest out]] [hash-of $said] "the same hash at the end"
 foreach file {trajectory.h5 energy.csv} {
-    tap::ok [expr {[bytes-of killed/$file] eq [bytes-of whole/$file]}] "the same $file, byte for byte"
+    tap::ok [expr {[bytes killed/$file] eq [bytes whole/$file]}] "the same $file, byte for byte"
 }
 testing::end

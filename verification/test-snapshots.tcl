@@ -130,26 +130,13 @@ tap::ok [expr {[string match *sand* $svg] && [string match *rock* $svg]
     && [string match "*A 'title'*" $svg]}] "words get a legend"
 
 # VTK: the numbers of the states, with their times, each state once.
-proc bytes {file} {
-    set channel [open $file rb]
-    set text [read $channel]
-    close $channel
-    return $text
-}
-proc array-of {vtp name} {
-    regexp "Name=\"$name\" \[^>\]*offset=\"(\\d+)\"" $vtp - offset
-    set start [string first "_" $vtp [string first {<AppendedData} $vtp]]
-    binary scan $vtp "@[expr {$start + 1 + $offset}]w" size
-    binary scan $vtp "@[expr {$start + 9 + $offset}]q[expr {$size/8}]" numbers
-    return $numbers
-}
 set vtp [bytes report/data/balls/front/vtk/state00.vtp]
-tap::is [array-of $vtp radius] {0.2 0.5 0.2 0.3 1.0} "VTK: radii"
-tap::is [lrange [array-of $vtp position] 3 5] {2.0 -1.0 1.0} "VTK: positions"
-tap::is [lrange [array-of $vtp velocity] 3 5] {0.0 4.0 0.0} "VTK: velocities"
-tap::is [array-of $vtp mass] {2.5 2.5 2.5 2.5 0.0} "VTK: masses"
-tap::is [lrange [array-of $vtp spin] 0 2] {0.0 0.0 3.0} "VTK: spins"
-tap::is [lrange [array-of $vtp orientation] 0 3] {1.0 0.0 0.0 0.0} "VTK: orientations"
+tap::is [vtk-array $vtp radius] {0.2 0.5 0.2 0.3 1.0} "VTK: radii"
+tap::is [lrange [vtk-array $vtp position] 3 5] {2.0 -1.0 1.0} "VTK: positions"
+tap::is [lrange [vtk-array $vtp velocity] 3 5] {0.0 4.0 0.0} "VTK: velocities"
+tap::is [vtk-array $vtp mass] {2.5 2.5 2.5 2.5 0.0} "VTK: masses"
+tap::is [lrange [vtk-array $vtp spin] 0 2] {0.0 0.0 3.0} "VTK: spins"
+tap::is [lrange [vtk-array $vtp orientation] 0 3] {1.0 0.0 0.0 0.0} "VTK: orientations"
 tap::ok [regexp {TimeValue"[^>]*>0.25<} $vtp] "VTK: the time"
 tap::ok [regexp {timestep="0.25" file="state00.vtp".*timestep="2" file="state01.vtp"} \
     [contents report/data/balls/front/vtk/states.pvd]] "VTK: the list of states"

@@ -4,7 +4,7 @@ package provide trundle::testing 1.0
 package require tap
 
 namespace eval testing {
-    namespace export trundle page scenario remains contents
+    namespace export trundle page scenario remains contents bytes vtk-array
     # `make check` runs in the build folder; another program can be named.
     variable program [file normalize bin/trundle]
     if {[info exists ::env(TRUNDLE)]} {
@@ -88,6 +88,23 @@ proc testing::trundle {args} {
     }
     return [dict create status $status out [contents $folder/out] \
         err [contents $folder/err]]
+}
+
+# A file as it is.
+proc testing::bytes {file} {
+    set channel [open $file rb]
+    set text [read $channel]
+    close $channel
+    return $text
+}
+
+# The numbers of an array of a VTK file: they begin where the head says.
+proc testing::vtk-array {vtp name} {
+    regexp "Name=\"$name\" \[^>\]*offset=\"(\\d+)\"" $vtp - offset
+    set at [expr {[string first "_" $vtp [string first {<AppendedData} $vtp]] + 1 + $offset}]
+    binary scan $vtp "@${at}w" size
+    binary scan $vtp "@[expr {$at + 8}]q[expr {$size/8}]" numbers
+    return $numbers
 }
 
 # What stands in the working folder, hidden files too.
