@@ -15,6 +15,7 @@
 #include <trundle/search.h>
 
 #include "bench-tcl.h"
+#include "values-tcl.h"
 
 /* What a row of grains needs for one update of its rotations.  */
 typedef struct {
@@ -258,13 +259,11 @@ measure_searches(Tcl_Interp *interp, int count, int rounds)
   free(h.order);
   free(h.first);
   tr_grid_free(h.grid);
-  if (!status) {
+  if (!status)
     Tcl_SetObjResult(interp, dict);
-  } else {
-    Tcl_SetErrorCode(interp, "TRUNDLE", tr_status_name(status), NULL);
-    Tcl_SetObjResult(interp, Tcl_NewStringObj(status == TR_ENOMEM ? "time: no memory for so many grains"
-                                              : "time: two searches found another number of pairs", -1));
-  }
+  else
+    (void)fail_text(interp, status, status == TR_ENOMEM ? "time: no memory for so many grains"
+                    : "time: two searches found another number of pairs");
   Tcl_DecrRefCount(dict);
   return status ? TCL_ERROR : TCL_OK;
 }
@@ -284,23 +283,17 @@ time_command(ClientData data, Tcl_Interp *interp, int objc, Tcl_Obj *const objv[
   const int searches = strcmp(what, "search") == 0;
   if ((!searches && strcmp(what, "rotation") != 0)
       || Tcl_GetIntFromObj(NULL, objv[2], &count) != TCL_OK || count < 1 || count > 100000000
-      || Tcl_GetIntFromObj(NULL, objv[3], &rounds) != TCL_OK || rounds < 1) {
-    Tcl_SetErrorCode(interp, "TRUNDLE", "EINVAL", NULL);
-    Tcl_SetObjResult(interp, Tcl_NewStringObj("time: expected cpu, or rotation or search with GRAINS ROUNDS, two "
-                                              "integers > 0", -1));
-    return TCL_ERROR;
-  }
+      || Tcl_GetIntFromObj(NULL, objv[3], &rounds) != TCL_OK || rounds < 1)
+    return fail_text(interp, TR_EINVAL, "time: expected cpu, or rotation or search with GRAINS ROUNDS, two integers > 0");
   if (searches)
     return measure_searches(interp, count, rounds);
   const size_t n = (size_t)count;
   spinners s = {count, malloc(n*sizeof *s.spin), malloc(n*sizeof *s.alpha), malloc(n*sizeof *s.attitude)};
   const int enough = s.spin && s.alpha && s.attitude;
-  if (enough) {
+  if (enough)
     Tcl_SetObjResult(interp, times_of(&s, rounds));
-  } else {
-    Tcl_SetErrorCode(interp, "TRUNDLE", "ENOMEM", NULL);
-    Tcl_SetObjResult(interp, Tcl_NewStringObj("time: no memory for so many grains", -1));
-  }
+  else
+    (void)fail_text(interp, TR_ENOMEM, "time: no memory for so many grains");
   free(s.spin);
   free(s.alpha);
   free(s.attitude);

@@ -1,14 +1,8 @@
 /* frames-tcl.c -- trajectory files, from Tcl; see frames-tcl.h  */
 #include <trundle/frames.h>
-#include "frames-tcl.h"
 
-static int
-fail_with(Tcl_Interp *interp, const tr_error *err)
-{
-  Tcl_SetErrorCode(interp, "TRUNDLE", tr_status_name((int)err->status), NULL);
-  Tcl_SetObjResult(interp, Tcl_NewStringObj(err->text, -1));
-  return TCL_ERROR;
-}
+#include "frames-tcl.h"
+#include "values-tcl.h"
 
 static int
 write_frame(tr_frames *f, int format, size_t k, const char *path, int first, tr_error *err)

@@ -7,14 +7,7 @@
 #include <trundle/states.h>
 
 #include "groups-tcl.h"
-
-static int
-fail(Tcl_Interp *interp, int status, Tcl_Obj *message)
-{
-  Tcl_SetErrorCode(interp, "TRUNDLE", tr_status_name(status), NULL);
-  Tcl_SetObjResult(interp, message);
-  return TCL_ERROR;
-}
+#include "values-tcl.h"
 
 /* A group while it is read.  */
 typedef struct {
@@ -125,16 +118,6 @@ static const struct { const char *kind; const entry *entry; const char *needed[6
   {"random", packing_entry, {"box", "radius", "material", NULL}}};
 enum { LATTICE, TABLE, PACKING, KINDS };
 
-static Tcl_Obj *
-get(Tcl_Obj *dict, const char *key)
-{
-  Tcl_Obj *name = Tcl_NewStringObj(key, -1), *value = NULL;
-  Tcl_IncrRefCount(name);
-  (void)Tcl_DictObjGet(NULL, dict, name, &value);
-  Tcl_DecrRefCount(name);
-  return value;
-}
-
 /* The entries that a kind knows, for a message.  */
 static Tcl_Obj *
 unknown_key(const char *what, const char *key, const entry *e)
@@ -156,8 +139,7 @@ read_entry(Tcl_Interp *interp, const entry *e, const char *key, Tcl_Obj *value, 
   if (!e->key)
     return fail(interp, TR_ENAME, unknown_key(g->what, key, first));
   if (get_value(e, value, g))
-    return fail(interp, TR_EINVAL, Tcl_ObjPrintf("%s: %s is \"%s\", expected %s", g->what, key,
-                                                 Tcl_GetString(value), e->expected));
+    return fail_value(interp, g->what, key, value, e->expected);
   return TCL_OK;
 }
 
@@ -221,8 +203,7 @@ read_group(Tcl_Interp *interp, int number, Tcl_Obj *dict, tr_model *model, tr_na
   if (kind == TABLE && Tcl_IsSafe(interp))
     return fail(interp, TR_EINVAL, Tcl_ObjPrintf("%s: a safe interpreter reads no files", g.what));
   if (get(dict, "mass") && !(g.lattice.grain.mass + g.packing.grain.mass > 0))
-    return fail(interp, TR_EINVAL, Tcl_ObjPrintf("%s: mass is \"%s\", expected a number > 0 (kg)", g.what,
-                                                 Tcl_GetString(get(dict, "mass"))));
+    return fail_value(interp, g.what, "mass", get(dict, "mass"), "a number > 0 (kg)");
   const int status = add_grains(kind, model, &g, &err);
   if (status)
     return fail(interp, status, Tcl_ObjPrintf("%s: %s", g.what, err.text));
@@ -252,9 +233,9 @@ tr_groups_tcl_write(Tcl_Interp *interp, const tr_particles *p, const tr_model *m
 {
   tr_error err;
   if (Tcl_IsSafe(interp))
-    return fail(interp, TR_EINVAL, Tcl_NewStringObj("a safe interpreter writes no files", -1));
+    return fail_text(interp, TR_EINVAL, "a safe interpreter writes no files");
   const int status = tr_states_write(Tcl_GetString(path), p, model, &err);
-  return status ? fail(interp, status, Tcl_NewStringObj(err.text, -1)) : TCL_OK;
+  return status ? fail_with(interp, &err) : TCL_OK;
 }
 
 int

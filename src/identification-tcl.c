@@ -7,20 +7,7 @@
 #include <trundle/rolling.h>
 
 #include "identification-tcl.h"
-
-static int
-fail(Tcl_Interp *interp, int status, Tcl_Obj *message)
-{
-  Tcl_SetErrorCode(interp, "TRUNDLE", tr_status_name(status), NULL);
-  Tcl_SetObjResult(interp, message);
-  return TCL_ERROR;
-}
-
-static int
-fail_value(Tcl_Interp *interp, const char *option, Tcl_Obj *value, const char *expected)
-{
-  return fail(interp, TR_EINVAL, Tcl_ObjPrintf("identify: %s is \"%s\", expected %s", option, Tcl_GetString(value), expected));
-}
+#include "values-tcl.h"
 
 /* ------------------------------------------------------------ options */
 
@@ -49,7 +36,7 @@ static int
 get_positive(Tcl_Interp *interp, Tcl_Obj *const value[OPTIONS], int k, double *out)
 {
   if (value[k] && (Tcl_GetDoubleFromObj(NULL, value[k], out) != TCL_OK || !(*out > 0 && isfinite(*out))))
-    return fail_value(interp, option_name[k], value[k], "a positive number");
+    return fail_value(interp, "identify", option_name[k], value[k], "a positive number");
   return TCL_OK;
 }
 
@@ -83,26 +70,20 @@ get_inertia(Tcl_Interp *interp, Tcl_Obj *const value[OPTIONS], double radius, do
 {
   double mass = 0, factor;
   if (value[INERTIA] && (value[MASS] || value[SHAPE]))
-    return fail(interp, TR_EINVAL, Tcl_NewStringObj("identify: give either -inertia or -mass, -radius and -shape, not both", -1));
+    return fail_text(interp, TR_EINVAL, "identify: give either -inertia or -mass, -radius and -shape, not both");
   if (value[INERTIA])
     return get_positive(interp, value, INERTIA, inertia);
   if (!value[MASS] || !value[RADIUS] || !value[SHAPE])
-    return fail(interp, TR_EINVAL, Tcl_NewStringObj("identify: the inertia is missing: give -inertia, or -mass, -radius and -shape", -1));
+    return fail_text(interp, TR_EINVAL, "identify: the inertia is missing: give -inertia, or -mass, -radius and -shape");
   if (get_positive(interp, value, MASS, &mass) != TCL_OK)
     return TCL_ERROR;
   if (tr_swing_factor(Tcl_GetString(value[SHAPE]), &factor))
-    return fail_value(interp, "-shape", value[SHAPE], "sphere, cylinder, hoop or shell");
+    return fail_value(interp, "identify", "-shape", value[SHAPE], "sphere, cylinder, hoop or shell");
   *inertia = tr_rolling_swing_inertia(mass, radius, factor);
   return TCL_OK;
 }
 
 /* ------------------------------------------------------------ the result */
-
-static void
-put(Tcl_Obj *dict, const char *key, Tcl_Obj *value)
-{
-  Tcl_DictObjPut(NULL, dict, Tcl_NewStringObj(key, -1), value);
-}
 
 static void
 put_estimate(Tcl_Obj *dict, const char *name, const tr_estimate *e, int resampled)
@@ -137,16 +118,16 @@ result_of(const tr_identified *fit, const tr_identify_options *o, const double *
   Tcl_Obj *dict = Tcl_NewDictObj();
   for (size_t i = 0; i < sizeof estimate/sizeof *estimate; i++)
     put_estimate(dict, estimate[i].name, (const tr_estimate *)(const void *)((const char *)fit + estimate[i].place), o->bootstrap > 0);
-  put(dict, "period", Tcl_NewDoubleObj(2*M_PI/fit->omega_damped.value));
-  put(dict, "start", Tcl_NewDoubleObj(fit->start));
-  put(dict, "inertia", Tcl_NewDoubleObj(fit->inertia));
+  put_number(dict, "period", 2*M_PI/fit->omega_damped.value);
+  put_number(dict, "start", fit->start);
+  put_number(dict, "inertia", fit->inertia);
   put(dict, "samples", Tcl_NewWideIntObj((Tcl_WideInt)fit->samples));
   put(dict, "dof", Tcl_NewWideIntObj((Tcl_WideInt)fit->dof));
-  put(dict, "chi2", Tcl_NewDoubleObj(fit->chi2));
-  put(dict, "residual", Tcl_NewDoubleObj(fit->residual));
+  put_number(dict, "chi2", fit->chi2);
+  put_number(dict, "residual", fit->residual);
   put(dict, "iterations", Tcl_NewWideIntObj((Tcl_WideInt)fit->iterations));
-  put(dict, "level", Tcl_NewDoubleObj(o->level));
-  put(dict, "quantile", Tcl_NewDoubleObj(fit->quantile));
+  put_number(dict, "level", o->level);
+  put_number(dict, "quantile", fit->quantile);
   put(dict, "resampled", Tcl_NewWideIntObj((Tcl_WideInt)fit->resampled));
   put_curve(dict, fit, time, angle);
   return dict;
@@ -165,7 +146,7 @@ identify_lists(Tcl_Interp *interp, Tcl_Obj *const value[OPTIONS], double **time,
   tr_error err;
   int times, angles;
   if (!value[TIME] || !value[ANGLE] == !value[DISPLACEMENT])
-    return fail(interp, TR_EINVAL, Tcl_NewStringObj("identify: give -time and either -angle or -displacement", -1));
+    return fail_text(interp, TR_EINVAL, "identify: give -time and either -angle or -displacement");
   if (get_positive(interp, value, RADIUS, &radius) != TCL_OK || get_positive(interp, value, LEVEL, &o.level) != TCL_OK
       || get_count(interp, value, BOOTSTRAP, 1000000, &bootstrap) != TCL_OK
       || get_count(interp, value, SEED, 2147483647, &seed) != TCL_OK || get_inertia(interp, value, radius, &inertia) != TCL_OK
@@ -175,7 +156,7 @@ identify_lists(Tcl_Interp *interp, Tcl_Obj *const value[OPTIONS], double **time,
     return fail(interp, TR_EINVAL, Tcl_ObjPrintf("identify: -time has %d values and %s has %d", times, option_name[what], angles));
   if (what == DISPLACEMENT) {
     if (!value[RADIUS])
-      return fail(interp, TR_EINVAL, Tcl_NewStringObj("identify: -displacement needs -radius", -1));
+      return fail_text(interp, TR_EINVAL, "identify: -displacement needs -radius");
     for (int i = 0; i < angles; i++)
       (*angle)[i] /= radius;
   }
@@ -225,11 +206,10 @@ table_command(ClientData data, Tcl_Interp *interp, int objc, Tcl_Obj *const objv
       name = Tcl_GetString(objv[i + 1]);
     else if (Tcl_ListObjGetElements(NULL, objv[i + 1], &n, &item) != TCL_OK || n != 2
              || Tcl_GetIntFromObj(NULL, item[0], &column[0]) != TCL_OK || Tcl_GetIntFromObj(NULL, item[1], &column[1]) != TCL_OK)
-      return fail(interp, TR_EINVAL, Tcl_ObjPrintf("swing_table: -columns is \"%s\", expected two column numbers from 1",
-                                                   Tcl_GetString(objv[i + 1])));
+      return fail_value(interp, "swing_table", "-columns", objv[i + 1], "two column numbers from 1");
   }
   if (tr_swing_parse(Tcl_GetString(objv[1]), name, column[0], column[1], &table, &err))
-    return fail(interp, (int)err.status, Tcl_NewStringObj(err.text, -1));
+    return fail_with(interp, &err);
   Tcl_Obj *dict = Tcl_NewDictObj(), *time = Tcl_NewListObj(0, NULL), *value = Tcl_NewListObj(0, NULL);
   for (size_t i = 0; i < table.n; i++) {
     Tcl_ListObjAppendElement(NULL, time, Tcl_NewDoubleObj(table.time[i]));

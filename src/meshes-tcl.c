@@ -6,21 +6,7 @@
 #include <trundle/stl.h>
 
 #include "meshes-tcl.h"
-
-static int
-fail(Tcl_Interp *interp, int status, Tcl_Obj *message)
-{
-  Tcl_SetErrorCode(interp, "TRUNDLE", tr_status_name(status), NULL);
-  Tcl_SetObjResult(interp, message);
-  return TCL_ERROR;
-}
-
-static int
-fail_value(Tcl_Interp *interp, const char *what, const char *key, Tcl_Obj *value, const char *expected)
-{
-  return fail(interp, TR_EINVAL, Tcl_ObjPrintf("%s: %s is \"%.200s\", expected %s", what, key,
-                                               Tcl_GetString(value), expected));
-}
+#include "values-tcl.h"
 
 static int
 get_vector(Tcl_Obj *value, tr_vec3 *out)
@@ -35,16 +21,6 @@ get_vector(Tcl_Obj *value, tr_vec3 *out)
       return 1;
   *out = tr_vec(v[0], v[1], v[2]);
   return 0;
-}
-
-static Tcl_Obj *
-get(Tcl_Obj *dict, const char *key)
-{
-  Tcl_Obj *name = Tcl_NewStringObj(key, -1), *value = NULL;
-  Tcl_IncrRefCount(name);
-  (void)Tcl_DictObjGet(NULL, dict, name, &value);
-  Tcl_DecrRefCount(name);
-  return value;
 }
 
 /* ------------------------------------------------------------ corners */
@@ -128,10 +104,7 @@ read_entry(Tcl_Interp *interp, const char *what, const tr_model *model, const ch
     (void)snprintf(mesh->name, sizeof mesh->name, "%s", Tcl_GetString(value));
     return TCL_OK;
   }
-  Tcl_SetErrorCode(interp, "TRUNDLE", "ENAME", NULL);
-  Tcl_SetObjResult(interp, Tcl_ObjPrintf("%s: \"%s\" is not known, expected one of: name, path, triangles, scale, material, "
-                                         "rigid, velocity, spin, axis, thickness, smooth", what, key));
-  return TCL_ERROR;
+  return fail_key(interp, what, key, "name, path, triangles, scale, material, rigid, velocity, spin, axis, thickness, smooth");
 }
 
 static int
@@ -165,7 +138,7 @@ read_mesh(Tcl_Interp *interp, int number, Tcl_Obj *dict, tr_model *model)
     code = fail(interp, TR_EINVAL, Tcl_ObjPrintf("%s: material is missing", what));
   const int status = code == TCL_OK ? tr_model_add_mesh(model, &mesh, &err) : TR_SUCCESS;
   tr_mesh_clear(&mesh);
-  return status ? fail(interp, status, Tcl_NewStringObj(err.text, -1)) : code;
+  return status ? fail_with(interp, &err) : code;
 }
 
 int

@@ -12,6 +12,7 @@
 #include <trundle/references.h>
 
 #include "references-tcl.h"
+#include "values-tcl.h"
 
 /* ------------------------------------------------------------ options */
 
@@ -59,21 +60,8 @@ vector(const args *a, const char *name)
 
 /* ------------------------------------------------------------ the answer */
 
-static void
-put(Tcl_Obj *dict, const char *key, Tcl_Obj *item)
-{
-  (void)Tcl_DictObjPut(NULL, dict, Tcl_NewStringObj(key, -1), item);
-}
-
-static void put_number(Tcl_Obj *d, const char *key, double x) { put(d, key, Tcl_NewDoubleObj(x)); }
 static void put_integer(Tcl_Obj *d, const char *key, int n) { put(d, key, Tcl_NewIntObj(n)); }
-
-static void
-put_vector(Tcl_Obj *d, const char *key, tr_vec3 v)
-{
-  Tcl_Obj *item[3] = {Tcl_NewDoubleObj(v.x), Tcl_NewDoubleObj(v.y), Tcl_NewDoubleObj(v.z)};
-  put(d, key, Tcl_NewListObj(3, item));
-}
+static void put_vector(Tcl_Obj *d, const char *key, tr_vec3 v) { put(d, key, vector_object(v)); }
 
 static int
 out_of_range(int status, tr_error *err)
@@ -614,14 +602,6 @@ static const struct {
 
 enum { REFERENCES = sizeof reference/sizeof reference[0] };
 
-static int
-refuse(Tcl_Interp *interp, const char *code, Tcl_Obj *text)
-{
-  Tcl_SetErrorCode(interp, "TRUNDLE", code, NULL);
-  Tcl_SetObjResult(interp, text);
-  return TCL_ERROR;
-}
-
 static Tcl_Obj *
 known_options(const option *table)
 {
@@ -644,8 +624,8 @@ read_word(Tcl_Interp *interp, const char *who, const option *o, Tcl_Obj *given_w
   Tcl_DecrRefCount(words);
   if (found)
     return TCL_OK;
-  return refuse(interp, "ENAME", Tcl_ObjPrintf("reference %s: -%s is \"%s\", expected one of: %s", who, o->name,
-                                               Tcl_GetString(given_word), o->words));
+  return fail(interp, TR_ENAME, Tcl_ObjPrintf("reference %s: -%s is \"%s\", expected one of: %s", who, o->name,
+                                              Tcl_GetString(given_word), o->words));
 }
 
 static int
@@ -667,9 +647,9 @@ read_value(Tcl_Interp *interp, const char *who, const option *o, Tcl_Obj *text, 
     good = Tcl_GetDoubleFromObj(NULL, text, &v->x[0]) == TCL_OK && !isnan(v->x[0]);
   if (good)
     return TCL_OK;
-  return refuse(interp, "EINVAL", Tcl_ObjPrintf("reference %s: -%s is \"%s\", expected %s", who, o->name,
-                                                Tcl_GetString(text), o->kind == 'v' ? "a list of three numbers"
-                                                : o->kind == 'i' ? "an integer" : "a number"));
+  return fail(interp, TR_EINVAL, Tcl_ObjPrintf("reference %s: -%s is \"%s\", expected %s", who, o->name,
+                                               Tcl_GetString(text), o->kind == 'v' ? "a list of three numbers"
+                                               : o->kind == 'i' ? "an integer" : "a number"));
 }
 
 static int
@@ -680,13 +660,13 @@ read_option(Tcl_Interp *interp, const char *who, args *a, Tcl_Obj *key, Tcl_Obj 
     if (name[0] == '-' && strcmp(a->table[k].name, name + 1) == 0) {
       if (text)
         return read_value(interp, who, &a->table[k], text, &a->got[k]);
-      return refuse(interp, "EINVAL", Tcl_ObjPrintf("reference %s: %s has no value", who, name));
+      return fail(interp, TR_EINVAL, Tcl_ObjPrintf("reference %s: %s has no value", who, name));
     }
   Tcl_Obj *known = known_options(a->table);
   Tcl_IncrRefCount(known);
   const int code =
-    refuse(interp, "ENAME", Tcl_ObjPrintf("reference %s: \"%s\" is not an option, expected one of: %s",
-                                          who, name, Tcl_GetString(known)));
+    fail(interp, TR_ENAME, Tcl_ObjPrintf("reference %s: \"%s\" is not an option, expected one of: %s",
+                                         who, name, Tcl_GetString(known)));
   Tcl_DecrRefCount(known);
   return code;
 }
@@ -699,8 +679,8 @@ read_defaults(Tcl_Interp *interp, const char *who, args *a)
     if (a->got[k].given || (o->initial && !o->initial[0]))
       continue;
     if (!o->initial)
-      return refuse(interp, "EINVAL", Tcl_ObjPrintf("reference %s: -%s is missing: %s, unit %s", who, o->name,
-                                                    o->help, o->unit));
+      return fail(interp, TR_EINVAL, Tcl_ObjPrintf("reference %s: -%s is missing: %s, unit %s", who, o->name,
+                                                   o->help, o->unit));
     Tcl_Obj *text = Tcl_NewStringObj(o->initial, -1);
     Tcl_IncrRefCount(text);
     const int code = read_value(interp, who, o, text, &a->got[k]);
@@ -729,7 +709,7 @@ run_reference(Tcl_Interp *interp, int which, int objc, Tcl_Obj *const objv[])
     Tcl_SetObjResult(interp, dict);
   Tcl_DecrRefCount(dict);
   return status == TR_SUCCESS ? TCL_OK
-       : refuse(interp, tr_status_name(status), Tcl_ObjPrintf("reference %s: %s", who, err.text));
+       : fail(interp, status, Tcl_ObjPrintf("reference %s: %s", who, err.text));
 }
 
 static Tcl_Obj *
@@ -760,8 +740,8 @@ find_reference(Tcl_Interp *interp, Tcl_Obj *name, int *which)
     Tcl_AppendPrintfToObj(known, ", %s", reference[*which].name);
   }
   if (*which == REFERENCES)
-    (void)refuse(interp, "ENAME", Tcl_ObjPrintf("reference: \"%s\" is not known, expected one of: names, options%s",
-                                                Tcl_GetString(name), Tcl_GetString(known)));
+    (void)fail(interp, TR_ENAME, Tcl_ObjPrintf("reference: \"%s\" is not known, expected one of: names, options%s",
+                                               Tcl_GetString(name), Tcl_GetString(known)));
   Tcl_DecrRefCount(known);
   return *which < REFERENCES ? TCL_OK : TCL_ERROR;
 }

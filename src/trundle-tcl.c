@@ -20,32 +20,7 @@
 #include "identification-tcl.h"
 #include "meshes-tcl.h"
 #include "references-tcl.h"
-
-/* ------------------------------------------------------------ messages */
-
-static int
-fail(Tcl_Interp *interp, int status, const char *text)
-{
-  Tcl_SetErrorCode(interp, "TRUNDLE", tr_status_name(status), NULL);
-  Tcl_SetObjResult(interp, Tcl_NewStringObj(text, -1));
-  return TCL_ERROR;
-}
-
-static int
-fail_with(Tcl_Interp *interp, const tr_error *err)
-{
-  return fail(interp, (int)err->status, err->text);
-}
-
-/* "WHAT: KEY is "VALUE", expected EXPECTED"  */
-static int
-fail_value(Tcl_Interp *interp, const char *what, const char *key, Tcl_Obj *value, const char *expected)
-{
-  Tcl_Obj *text = Tcl_ObjPrintf("%s: %s is \"%s\", expected %s", what, key, Tcl_GetString(value), expected);
-  Tcl_SetErrorCode(interp, "TRUNDLE", "EINVAL", NULL);
-  Tcl_SetObjResult(interp, text);
-  return TCL_ERROR;
-}
+#include "values-tcl.h"
 
 /* ------------------------------------------------------------ plain values */
 
@@ -82,25 +57,6 @@ get_vector(Tcl_Interp *interp, const char *what, const char *key, Tcl_Obj *value
   return TCL_OK;
 }
 
-static Tcl_Obj *
-vector_object(tr_vec3 v)
-{
-  Tcl_Obj *item[3] = {Tcl_NewDoubleObj(v.x), Tcl_NewDoubleObj(v.y), Tcl_NewDoubleObj(v.z)};
-  return Tcl_NewListObj(3, item);
-}
-
-static void
-put(Tcl_Obj *dict, const char *key, Tcl_Obj *value)
-{
-  (void)Tcl_DictObjPut(NULL, dict, Tcl_NewStringObj(key, -1), value);
-}
-
-static void
-put_number(Tcl_Obj *dict, const char *key, double value)
-{
-  put(dict, key, Tcl_NewDoubleObj(value));
-}
-
 /* Walk over a dict; the body sees key (char *) and value (Tcl_Obj *).  */
 typedef int (*visit)(Tcl_Interp *interp, const char *key, Tcl_Obj *value, void *data);
 
@@ -127,14 +83,6 @@ typedef struct {
 } reading;
 
 static int
-unknown_key(Tcl_Interp *interp, const char *what, const char *key, const char *known)
-{
-  Tcl_SetErrorCode(interp, "TRUNDLE", "ENAME", NULL);
-  Tcl_SetObjResult(interp, Tcl_ObjPrintf("%s: \"%s\" is not known, expected one of: %s", what, key, known));
-  return TCL_ERROR;
-}
-
-static int
 read_material_entry(Tcl_Interp *interp, const char *key, Tcl_Obj *value, void *data)
 {
   tr_material *m = data;
@@ -144,7 +92,7 @@ read_material_entry(Tcl_Interp *interp, const char *key, Tcl_Obj *value, void *d
     : strcmp(key, "density") == 0 ? &m->density : NULL;
   (void)snprintf(what, sizeof what, "material %s", m->name);
   if (!field)
-    return unknown_key(interp, what, key, "young, poisson, density");
+    return fail_key(interp, what, key, "young, poisson, density");
   return get_number(interp, what, key, value, field);
 }
 
@@ -155,7 +103,7 @@ read_material(Tcl_Interp *interp, const char *key, Tcl_Obj *value, void *data)
   tr_material m = {.poisson = 0.25};
   tr_error err;
   if (strlen(key) >= sizeof m.name)
-    return fail(interp, TR_EINVAL, "the name of a material has at most 31 letters");
+    return fail_text(interp, TR_EINVAL, "the name of a material has at most 31 letters");
   (void)strcpy(m.name, key);
   if (each_entry(interp, key, value, read_material_entry, &m) != TCL_OK)
     return TCL_ERROR;
@@ -275,8 +223,8 @@ read_grain_entry(Tcl_Interp *interp, const char *key, Tcl_Obj *value, void *data
     r->grain.attitude = (tr_quat){q[0], q[1], q[2], q[3]};
     return TCL_OK;
   }
-  return unknown_key(interp, r->what, key,
-                     "name, material, radius, mass, inertia_factor, position, velocity, spin, orientation");
+  return fail_key(interp, r->what, key,
+                  "name, material, radius, mass, inertia_factor, position, velocity, spin, orientation");
 }
 
 static int
@@ -296,7 +244,7 @@ read_plane_entry(Tcl_Interp *interp, const char *key, Tcl_Obj *value, void *data
   if (strcmp(key, "rigid") == 0)
     return Tcl_GetBooleanFromObj(NULL, value, &r->plane.rigid) == TCL_OK
       ? TCL_OK : fail_value(interp, r->what, key, value, "yes or no");
-  return unknown_key(interp, r->what, key, "name, material, point, normal, velocity, rigid");
+  return fail_key(interp, r->what, key, "name, material, point, normal, velocity, rigid");
 }
 
 /* A list of grains or of planes.  */
@@ -318,7 +266,7 @@ read_bodies(Tcl_Interp *interp, Tcl_Obj *list, reading *r, int planes)
     if (planes ? tr_model_add_plane(r->model, &b.plane, &err) : tr_model_add_grain(r->model, &b.grain, &err))
       return fail_with(interp, &err);
     if (b.name && tr_names_add(&r->names, (size_t)k, 1, 1, b.name))
-      return fail(interp, TR_ENOMEM, "no memory for the names of the particles");
+      return fail_text(interp, TR_ENOMEM, "no memory for the names of the particles");
   }
   return TCL_OK;
 }
@@ -356,8 +304,8 @@ read_fluid_entry(Tcl_Interp *interp, const char *key, Tcl_Obj *value, void *data
         return TCL_ERROR;
       return tr_number_set(tr_fluid_table, f, "fluid", key, x, &err) ? fail_with(interp, &err) : TCL_OK;
     }
-  return unknown_key(interp, "fluid", key, "drag, viscosity, magnus, density, velocity, gradient_x, "
-                     "gradient_y, gradient_z");
+  return fail_key(interp, "fluid", key, "drag, viscosity, magnus, density, velocity, gradient_x, "
+                  "gradient_y, gradient_z");
 }
 
 static int
@@ -387,8 +335,8 @@ read_scheme(Tcl_Interp *interp, const char *key, Tcl_Obj *value, void *data)
     if (strcmp(row->name, key) == 0)
       return tr_choice_set(tr_scheme_choices, &r->scheme, "scheme", key, Tcl_GetString(value), &err)
         ? fail_with(interp, &err) : TCL_OK;
-  return unknown_key(interp, "scheme", key, "phi, dt, evaluations, tolerance, max_evaluations, dt_limit, skin, "
-                     "method, sweep, failure, measure, adaptive");
+  return fail_key(interp, "scheme", key, "phi, dt, evaluations, tolerance, max_evaluations, dt_limit, skin, "
+                  "method, sweep, failure, measure, adaptive");
 }
 
 /* The parts of a model, in the order in which they must be read.  */
@@ -403,20 +351,17 @@ read_model(Tcl_Interp *interp, Tcl_Obj *dict, reading *r)
   tr_vec3 gravity;
   tr_error err;
   if (Tcl_DictObjFirst(NULL, dict, &search, &key, &value, &done) != TCL_OK)
-    return fail(interp, TR_EINVAL, "a model is a dict with the parts gravity, materials, contacts, options, "
-                "scheme, particles, groups, planes, meshes, fluid");
+    return fail_text(interp, TR_EINVAL, "a model is a dict with the parts gravity, materials, contacts, options, "
+                     "scheme, particles, groups, planes, meshes, fluid");
   for (; !done; Tcl_DictObjNext(&search, &key, &value, &done))
     if (Tcl_GetIndexFromObj(NULL, key, part, "part", TCL_EXACT, &index) != TCL_OK) {
       Tcl_DictObjDone(&search);
-      return unknown_key(interp, "model", Tcl_GetString(key),
-                         "gravity, materials, contacts, options, scheme, particles, groups, planes, meshes, fluid");
+      return fail_key(interp, "model", Tcl_GetString(key),
+                      "gravity, materials, contacts, options, scheme, particles, groups, planes, meshes, fluid");
     }
   for (int k = 0; part[k]; k++) {
-    Tcl_Obj *name = Tcl_NewStringObj(part[k], -1);
     int code = TCL_OK;
-    (void)Tcl_DictObjGet(NULL, dict, name, &value);
-    Tcl_DecrRefCount(name);
-    if (!value)
+    if (!(value = get(dict, part[k])))
       continue;
     switch (k) {
     case 0:
@@ -621,7 +566,7 @@ do_contacts(Tcl_Interp *interp, runner *r)
   tr_record *record;
   size_t n;
   if (tr_engine_records(r->engine, &record, &n))
-    return fail(interp, TR_ENOMEM, "no memory for the contacts");
+    return fail_text(interp, TR_ENOMEM, "no memory for the contacts");
   Tcl_Obj *list = Tcl_NewListObj(0, NULL);
   for (size_t k = 0; k < n; k++)
     (void)Tcl_ListObjAppendElement(NULL, list, contact_dict(&record[k], r->model, tr_engine_count(r->engine)));
@@ -734,7 +679,7 @@ do_look(Tcl_Interp *interp, runner *r, int index, Tcl_Obj *argument)
   if (index == DO_contacts)
     return do_contacts(interp, r);
   if (index == DO_energy ? tr_engine_energy(r->engine, &energy) : tr_engine_look(r->engine, &look))
-    return fail(interp, TR_ENOMEM, "no memory for the contacts");
+    return fail_text(interp, TR_ENOMEM, "no memory for the contacts");
   if (index == DO_particle) {
     if (get_particle(interp, r, argument, &i) != TCL_OK)
       return TCL_ERROR;
@@ -792,7 +737,7 @@ do_enter(Tcl_Interp *interp, runner *r, Tcl_Obj *dict)
     return fail_with(interp, &err);
   if (b.name && tr_names_add(&r->names, number, 1, 1, b.name)) {
     (void)tr_engine_leave(r->engine, number, &err);
-    return fail(interp, TR_ENOMEM, "no memory for the names of the particles");
+    return fail_text(interp, TR_ENOMEM, "no memory for the names of the particles");
   }
   Tcl_SetObjResult(interp, Tcl_NewWideIntObj((Tcl_WideInt)number));
   return TCL_OK;
@@ -871,7 +816,7 @@ engine_command(ClientData data, Tcl_Interp *interp, int objc, Tcl_Obj *const obj
   }
   reading read = {.model = tr_model_alloc(), .scheme = tr_scheme_default()};
   if (!read.model)
-    return fail(interp, TR_ENOMEM, "no memory for a model");
+    return fail_text(interp, TR_ENOMEM, "no memory for a model");
   if (read_model(interp, objv[1], &read) != TCL_OK) {
     tr_model_free(read.model);
     tr_names_clear(&read.names);
@@ -912,12 +857,32 @@ get_count(Tcl_Interp *interp, const char *what, const char *key, Tcl_Obj *value,
   return TCL_OK;
 }
 
+/* A subcommand and how many words it takes, itself and the command's name among
+   them; running: whether a trajectory must be open (1), must not (0), or may (-1).  */
+typedef struct { const char *name, *arguments; int least, most, running; } action;
+
+static int
+find_action(Tcl_Interp *interp, const action *row, const char *usage, int objc, Tcl_Obj *const objv[], int *index)
+{
+  if (objc < 2) {
+    Tcl_WrongNumArgs(interp, 1, objv, usage);
+    return TCL_ERROR;
+  }
+  if (Tcl_GetIndexFromObjStruct(interp, objv[1], row, sizeof row[0], "subcommand", 0, index) != TCL_OK)
+    return TCL_ERROR;
+  if (objc < row[*index].least || objc > row[*index].most) {
+    Tcl_WrongNumArgs(interp, 2, objv, row[*index].arguments);
+    return TCL_ERROR;
+  }
+  return TCL_OK;
+}
+
 /* trundle::trajectory: the states of a run in an HDF5 file that gets its name
    when it is finished.  Writes files, so a safe interpreter does not have it.  */
 static int
 trajectory_command(ClientData data, Tcl_Interp *interp, int objc, Tcl_Obj *const objv[])
 {
-  static const struct { const char *name, *arguments; int least, most, running; } row[] = {
+  static const action row[] = {
     {"begin", "ENGINE PATH TEXT ?FRAMES?", 5, 6, 0}, {"resume", "ENGINE PATH FRAMES", 5, 5, 0},
     {"add", "ENGINE", 3, 3, 1}, {"frames", "ENGINE", 3, 3, 1}, {"finish", "ENGINE", 3, 3, 1},
     {"leave", "ENGINE", 3, 3, -1}, {"drop", "ENGINE", 3, 3, -1}, {"events", "ENGINE FIRST", 4, 4, -1},
@@ -927,23 +892,16 @@ trajectory_command(ClientData data, Tcl_Interp *interp, int objc, Tcl_Obj *const
   int index, status = TR_SUCCESS;
   size_t count = 0;
   (void)data;
-  if (objc < 2) {
-    Tcl_WrongNumArgs(interp, 1, objv, "subcommand ENGINE ?argument ...?");
+  if (find_action(interp, row, "subcommand ENGINE ?argument ...?", objc, objv, &index) != TCL_OK)
     return TCL_ERROR;
-  }
-  if (Tcl_GetIndexFromObjStruct(interp, objv[1], row, sizeof row[0], "subcommand", 0, &index) != TCL_OK)
-    return TCL_ERROR;
-  if (objc < row[index].least || objc > row[index].most) {
-    Tcl_WrongNumArgs(interp, 2, objv, row[index].arguments);
-    return TCL_ERROR;
-  }
   runner *r = runner_of(interp, "trajectory", objv[2]);
   if (!r || (index == BEGIN && objc > 5 && get_count(interp, "trajectory", "frames", objv[5], &count) != TCL_OK)
       || (index == RESUME && get_count(interp, "trajectory", "frames", objv[4], &count) != TCL_OK)
       || (index == EVENTS && get_count(interp, "trajectory", "first", objv[3], &count) != TCL_OK))
     return TCL_ERROR;
   if (row[index].running >= 0 && row[index].running != (r->trajectory != NULL))
-    return fail(interp, TR_EINVAL, r->trajectory ? "the engine writes a trajectory already" : "the engine writes no trajectory");
+    return fail_text(interp, TR_EINVAL, r->trajectory ? "the engine writes a trajectory already"
+                     : "the engine writes no trajectory");
   switch (index) {
   case BEGIN:
     r->trajectory = tr_trajectory_begin(Tcl_GetString(objv[3]), r->engine, Tcl_GetString(objv[4]), count, &err);
@@ -1019,25 +977,17 @@ watch_signals(void)
 static int
 checkpoint_command(ClientData data, Tcl_Interp *interp, int objc, Tcl_Obj *const objv[])
 {
-  static const struct { const char *name, *arguments; int least, most; } row[] = {
-    {"write", "ENGINE PATH MODEL TEXT ?FILE ...?", 6, 1000}, {"read", "ENGINE PATH MODEL", 5, 5},
-    {"look", "PATH", 3, 3}, {"sync", "FILE", 3, 3}, {"lock", "PATH", 3, 3},
-    {"watch", NULL, 2, 2}, {"asked", NULL, 2, 2}, {NULL, NULL, 0, 0}};
+  static const action row[] = {
+    {"write", "ENGINE PATH MODEL TEXT ?FILE ...?", 6, 1000, 0}, {"read", "ENGINE PATH MODEL", 5, 5, 0},
+    {"look", "PATH", 3, 3, 0}, {"sync", "FILE", 3, 3, 0}, {"lock", "PATH", 3, 3, 0},
+    {"watch", NULL, 2, 2, 0}, {"asked", NULL, 2, 2, 0}, {NULL, NULL, 0, 0, 0}};
   enum { WRITE, READ, LOOK, SYNC, LOCK, WATCH, ASKED };
   tr_checkpoint c;
   tr_error err;
   int index, lock = -1, status = TR_SUCCESS;
   (void)data;
-  if (objc < 2) {
-    Tcl_WrongNumArgs(interp, 1, objv, "subcommand ?argument ...?");
+  if (find_action(interp, row, "subcommand ?argument ...?", objc, objv, &index) != TCL_OK)
     return TCL_ERROR;
-  }
-  if (Tcl_GetIndexFromObjStruct(interp, objv[1], row, sizeof row[0], "subcommand", 0, &index) != TCL_OK)
-    return TCL_ERROR;
-  if (objc < row[index].least || objc > row[index].most) {
-    Tcl_WrongNumArgs(interp, 2, objv, row[index].arguments);
-    return TCL_ERROR;
-  }
   runner *r = index <= READ ? runner_of(interp, "checkpoint", objv[2]) : NULL;
   if (index <= READ && !r)
     return TCL_ERROR;

@@ -1,22 +1,13 @@
 # Walls of triangles in models and scenarios: files, lists, boxes, buckets; what
 # contacts and events call them; everything that is refused.
 package require trundle::testing
-package require trundle::language
 package require trundle::unfinished
 package require trundle
 namespace import testing::*
-namespace path trundle::language
 testing::start
+namespace upvar testing head head
+append head "contact clay clay -mu 0.4 -restitution 0.6"
 
-set head {
-    gravity  {0 0 -9.81}
-    material clay -young 1.3e7 -poisson 0.31 -density 1730
-    contact  clay clay -mu 0.4 -restitution 0.6
-    integrate -method verlet -dt 1e-5
-}
-proc model {args} {
-    return [trundle::language::build [join [list $::head {*}$args] \n]]
-}
 proc meshes {args} {
     return [dict get [model {*}$args] meshes]
 }

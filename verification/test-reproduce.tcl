@@ -1,11 +1,7 @@
 # trundle reproduce: plots, numbers beside the published ones, links, folders.
 package require trundle::testing
 namespace import testing::*
-if {[catch {exec gnuplot --version}]} {
-    puts "1..0 # SKIP gnuplot is not installed"
-    exit
-}
-testing::start
+testing::start gnuplot
 
 page curve {
 benchmark curve {title {A <curve>} source {source 7} note {Drawn again.}}

@@ -1,11 +1,7 @@
 # Pictures of spheres: projection, order, what is hidden, colours, walls, VTK.
 package require trundle::testing
 namespace import testing::*
-if {[catch {exec gnuplot --version}]} {
-    puts "1..0 # SKIP gnuplot is not installed"
-    exit
-}
-testing::start
+testing::start gnuplot
 
 page balls {
 benchmark balls {title Balls source {source 3}}

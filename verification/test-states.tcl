@@ -1,29 +1,18 @@
 # Many spheres from few words: lattices with jitter and seed, tables of states,
 # read and written; the names of their spheres; everything that is refused.
 package require trundle::testing
-package require trundle::language
 package require trundle
 namespace import testing::*
-namespace path trundle::language
 testing::start
-
-set head {
-    gravity  {0 0 -9.81}
-    material clay  -young 1.3e7 -poisson 0.31 -density 1730
+namespace upvar testing head head
+append head {
     material glass -young 5.1e10 -poisson 0.22 -density 2510
     contact  clay glass -mu 0.4 -restitution 0.6
-    integrate -method verlet -dt 1e-5
 }
 set bed {lattice bed -origin {0.1 -0.2 0.3} -count {3 4 5} -spacing {0.1 0.11 0.12}
     -radius {0.021 0.043} -material glass -jitter 0.003 -seed 17 -velocity {0.1 0 -2} -spin {3 -4 5}}
 set ball {sphere ball -radius 0.05 -material clay -position {-1 0.3 0.2}}
 
-# What scripts say, as a model.
-proc model {args} {
-    return [trundle::language::build [join [list $::head {*}[lmap text $args {
-        regsub -all {\n\s+} $text { }
-    }]] \n]]
-}
 proc engine {args} {
     return [trundle::engine [model {*}$args]]
 }

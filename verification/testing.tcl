@@ -4,20 +4,33 @@ package provide trundle::testing 1.0
 package require tap
 
 namespace eval testing {
-    namespace export trundle page scenario remains contents bytes vtk-array
+    namespace export trundle page scenario model remains contents bytes vtk-array
     # `make check` runs in the build folder; another program can be named.
     variable program [file normalize bin/trundle]
     if {[info exists ::env(TRUNDLE)]} {
         set program [file normalize $::env(TRUNDLE)]
     }
     variable folder ""
+    # What every model of testing::model begins with; a test may append to it.
+    variable head {
+        gravity  {0 0 -9.81}
+        material clay -young 1.3e7 -poisson 0.31 -density 1730
+        integrate -method verlet -dt 1e-5
+    }
 }
 
-# testing::start makes a folder like an installation: the command, the harness,
-# the style of the figures, no benchmark page and no data; and goes there.
-proc testing::start {} {
+# testing::start ?PROGRAM ...? makes a folder like an installation: the command,
+# the harness, the style of the figures, no benchmark page and no data; and goes
+# there. Without one of the programs there is no test.
+proc testing::start {args} {
     variable program
     variable folder
+    foreach needed $args {
+        if {[auto_execok $needed] eq ""} {
+            puts "1..0 # SKIP $needed is not installed"
+            exit
+        }
+    }
     set root [file dirname [file dirname $program]]
     close [file tempfile folder]
     file delete $folder
@@ -59,6 +72,17 @@ proc testing::page {name text {suffix tcl}} {
 proc testing::scenario {name text} {
     variable folder
     write $folder/work/$name $text
+}
+
+# testing::model TEXT ... is the model that the texts describe, behind the head.
+# A line that is indented goes on with the one above it.
+proc testing::model {args} {
+    variable head
+    package require trundle::language
+    namespace eval words {namespace path ::trundle::language}
+    return [namespace eval words [list trundle::language::build [join [list $head {*}[lmap text $args {
+        regsub -all {\n\s+} $text { }
+    }]] \n]]]
 }
 
 proc testing::write {file text} {
