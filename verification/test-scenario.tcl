@@ -1,5 +1,6 @@
 # Scenarios: a run beside its closed form, and everything that is refused.
 package require trundle::testing
+package require trundle
 namespace import testing::*
 set examples [file normalize [file dirname [info script]]/../examples]
 testing::start
@@ -193,13 +194,72 @@ proc totals {folder} {
 }
 foreach file [lsort [glob -directory $examples *.tcl]] {
     set name [file rootname [file tail $file]]
-    if {$name eq "million"} {
-        continue    ;# for some minutes; test-million.tcl runs a smaller one
+    if {$name in {million drum-angle}} {
+        continue    ;# for some minutes, test-million.tcl runs a smaller one; no scenario
     }
     tap::is [dict get [trundle run $file -out $name] status] 0 \
         "the example $name runs"
+    if {$name eq "drum"} {
+        continue    ;# its wall does work: see below
+    }
     set totals [totals $name]
     tap::near [expr {[lindex $totals end]/[lindex $totals 0]}] 1 0.01 \
         "the energies of $name add up"
 }
+
+# The drum.  With the moment L of the momenta about the axis, dL/dt = T + Mgx, x the
+# place of the centre of mass and T the moment of the wall's forces, whose power is
+# T times the spin.  So what the energies gain follows from the motion alone.
+trundle::frames dump drum/trajectory.h5 0 drum.dump
+set dump [split [string trim [contents drum.dump]] \n]
+set head [lsearch -glob $dump "ITEM: ATOMS *"]
+set columns [lrange [lindex $dump $head] 2 end]
+foreach name {radius mass} {
+    set at [lsearch $columns $name]
+    set $name [lmap line [lrange $dump $head+1 end] {lindex $line $at}]
+}
+set times {}
+foreach line [lrange [split [string trim [contents drum/trajectory.csv]] \n] 1 end] {
+    lassign [split $line ,] t grain x y z vx vy vz wx wy wz
+    if {$t ni $times} {
+        lappend times $t
+        set k 0
+        array set L [list $t 0]
+        array set Mx [list $t 0]
+    }
+    set r [lindex $radius $k]
+    set m [lindex $mass $k]
+    set Mx($t) [expr {$Mx($t) + $m*$x}]
+    set L($t) [expr {$L($t) + $m*($z*$vx - $x*$vz + 0.4*$r**2*$wy)}]
+    incr k
+}
+set work 0.0
+foreach t0 [lrange $times 0 end-1] t1 [lrange $times 1 end] {
+    set work [expr {$work - 1.8*($L($t1) - $L($t0)
+                                 - 9.81*($Mx($t0) + $Mx($t1))/2*($t1 - $t0))}]
+}
+set gain [expr {[lindex [totals drum] end] - [lindex [totals drum] 0]}]
+# The accounts are of first order in the step: they are 4.3 % apart here, 2.1 % and
+# 1.0 % with a half and a quarter of the step.
+tap::near [expr {$gain/$work}] 1 0.06 "the energies of the drum gain what its wall does"
+
+# Its slope, of a bed whose slope is known: half a disc, turned by 33.3 degrees, and
+# earlier by another angle, with the columns in another order.
+file mkdir bed
+set channel [open bed/trajectory.csv w]
+puts $channel t,name,z,y,x
+foreach {t degrees} {0.0 70 0.4 50 0.5 33 1.0 35} {
+    set a [expr {$degrees*acos(-1)/180}]
+    for {set i -9} {$i <= 9} {incr i} {
+        for {set j -9} {$j <= -2} {incr j} {
+            if {$i**2 + $j**2 <= 81} {
+                puts $channel [join [list $t g$i.$j [expr {$i*sin($a) + $j*cos($a)}] 0 \
+                                         [expr {$i*cos($a) - $j*sin($a)}]] ,]
+            }
+        }
+    }
+}
+close $channel
+tap::ok [string match "* 34.0 degrees in the mean, 33.0 to 35.0\n*" \
+             [exec [info nameofexecutable] $examples/drum-angle.tcl bed]] "the slope of a bed that was laid"
 testing::end

@@ -1,0 +1,44 @@
+# A rotating drum: the wall lifts the grains, avalanches bring them down again.
+#
+#     trundle run drum.tcl
+#     tclsh drum-angle.tcl drum-run        tells how steep the bed is
+#     trundle convert drum-run -to vtk     makes a film for ParaView
+#
+# The drum is one mesh, a shell with two end plates, that turns about the y axis.
+# Grains that resist rolling (mu_r, EPSD) make a steeper bed: try mu_r 0.
+
+set radius 0.06      ;# from the axis to the corners
+set half   0.02      ;# half of the length
+set sides  24
+set spin   -1.8      ;# rad/s about y; negative: the bed climbs towards +x
+set mu_r   0.2
+
+# Corner k of the rim at the place y of the axis.
+proc corner {k y} {
+    global radius sides
+    set angle [expr {2*acos(-1)*$k/$sides}]
+    list [expr {$radius*cos($angle)}] $y [expr {$radius*sin($angle)}]
+}
+
+# Each side has two triangles of the shell and one of either end plate.
+set drum {}
+for {set k 0} {$k < $sides} {incr k} {
+    set next [expr {($k + 1) % $sides}]
+    foreach plate [list -$half $half] {
+        lappend drum [list [corner $k $plate] [corner $next $plate] [list 0 $plate 0]]
+    }
+    lappend drum [list [corner $k -$half] [corner $next -$half] [corner $next $half]] \
+        [list [corner $next $half] [corner $k $half] [corner $k -$half]]
+}
+
+gravity  {0 0 -9.81}
+material grain -young 3e5 -poisson 0.3 -density 1500
+contact  grain grain -mu 0.5 -restitution 0.5 -mu_r $mu_r -eta_r 0.3
+
+mesh     drum -triangles $drum -spin [list 0 $spin 0] -material grain
+packing  grains -box [list -0.042 -$half -0.042 0.042 $half 0.042] -count 250 \
+                -radius {0.0035 0.0045} -seed 3 -material grain
+
+laws      -sliding mindlin -rolling epsd
+integrate -method verlet -dt 1e-4 -skin 0.002
+run until 2 record 0.02
