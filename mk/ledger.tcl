@@ -775,7 +775,7 @@ proc ledger::write-ledger-tex {file rows summary} {
     variable entries
     variable seen [dict create]
     set column {>{\raggedright\arraybackslash}p}
-    set widths {1 {0.07 0.30 0.57} 0 {0.17 0.29 0.48}}
+    set widths {1 {0.085 0.295 0.56} 0 {0.17 0.29 0.48}}
     set text {% Written by mk/ledger.tcl from the chapters, the lists in data/ and the test logs.
 \chapter{Ledger}\label{ch:ledger}
 What became of every numbered equation of the five sources, \cite{campello2015}, \cite{bandeira2018}, \cite{wang2015}, \cite{swing2021} and
