@@ -27,6 +27,45 @@ tap::is [catch {exec $env(TCLSH) bin/trundle run $script -out $folder 2>@1} mess
 tap::note $message
 file delete -force $folder $script
 
+# The comparison with another code, on the numbers that it shows; then it must tell
+# a number that is wrong.
+regexp {```sh\nbin/trundle case (.*?) >incline.json\n```} $readme all arguments
+regexp {```python\n(.*?)```} $readme all comparison
+if {[auto_execok python3] ne ""} {
+    set here [pwd]
+    file mkdir $folder
+    exec $env(TCLSH) bin/trundle case {*}$arguments >$folder/incline.json
+    cd $folder
+    tap::is [catch {exec python3 -c $comparison 2>@1} message] 0 "the comparison of the README passes"
+    tap::note $message
+    regsub {64\.03} $comparison 65.03 wrong
+    tap::ok [expr {[catch {exec python3 -c $wrong 2>@1} message]
+                   && [string match "*AssertionError*'spin'*" $message]}] "and tells a wrong number"
+    cd $here
+    file delete -force $folder
+} else {
+    tap::note "python3 is not installed: the comparison of the README has not been run"
+}
+
+# Every example is in the README's list, and those that commands name are there.
+foreach file [lsort [glob -directory $source/examples *.tcl]] {
+    tap::ok [regexp "`[file tail $file]`" $readme] "the README knows the example [file tail $file]"
+}
+foreach {all file} [regexp -all -inline {\.\./(examples/[a-z-]+\.tcl)} $readme] {
+    tap::ok [file exists $source/$file] "the README's $file is there"
+}
+
+# The curve of a swing, and what is fitted to it.  The last digits of the frequency,
+# of the inertia and of the printed stiffness leave 3.3, 2.9 and 5 units of 1e-6 open.
+regexp {```sh\n(awk .*?) >swing.csv\n```} $readme all curve
+regexp {`(bin/trundle identify) swing\.csv (.*?)`} $readme all program arguments
+file mkdir $folder
+exec sh -c $curve >$folder/swing.csv
+set fit [exec $env(TCLSH) {*}$program $folder/swing.csv {*}$arguments -json]
+regexp {"k_r" : ([0-9.e-]+)} $fit all k_r
+tap::near $k_r 2.492e-2 1.12e-5 "the README's swing has the printed rolling stiffness (13)"
+file delete -force $folder
+
 # The files and folders that the README names.
 set missing {}
 foreach {all link folder} [regexp -all -inline {\]\(([A-Za-z0-9./_-]+)\)|`((?:lit|verification|src|data|figures|paper|mk|\.ci|examples)/)`} $readme] {
