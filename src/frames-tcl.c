@@ -65,13 +65,14 @@ write_state(Tcl_Interp *interp, Tcl_Obj *path, Tcl_Obj *time, Tcl_Obj *state)
   double *column = (double *)(void *)ckalloc((unsigned)((n + 1)*COLUMNS*sizeof *column));
   for (int i = 0; i < count && code == TCL_OK; i++)
     code = read_particle(interp, i, item[i], column, n);
+  frame.count = n;
   frame.radius = column;
   frame.mass = column + n;
   frame.position = (const tr_vec3 *)(const void *)(column + 2*n);
   frame.velocity = (const tr_vec3 *)(const void *)(column + 5*n);
   frame.spin = (const tr_vec3 *)(const void *)(column + 8*n);
   frame.attitude = (const tr_quat *)(const void *)(column + 11*n);
-  if (code == TCL_OK && tr_frame_write_vtp(&frame, n, Tcl_GetString(path), &err))
+  if (code == TCL_OK && tr_frame_write_vtp(&frame, Tcl_GetString(path), &err))
     code = fail_with(interp, &err);
   ckfree((char *)column);
   return code;

@@ -4,8 +4,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <hdf5.h>
 #include <trundle/frames.h>
+#include "store.h"
 
 enum { POSITION, VELOCITY, SPIN, ATTITUDE, SETS };
 static const struct { const char *name; hsize_t width; } column[SETS] = {
@@ -16,25 +16,11 @@ struct tr_frames {
   hid_t file;
   size_t count, grains;
   double *time, *radius, *mass, *set[SETS];
+  double *here;                 /* radii and masses of those that are there */
+  int64_t *number;
 };
 
 /* ------------------------------------------------------------ reading */
-
-/* Sizes of a data set; its rank, or -1 when there is none.  */
-static int
-size_of(hid_t file, const char *name, hsize_t size[3])
-{
-  const hid_t set = H5Dopen2(file, name, H5P_DEFAULT);
-  const hid_t space = set < 0 ? -1 : H5Dget_space(set);
-  const int rank = space < 0 ? -1 : H5Sget_simple_extent_ndims(space);
-  if (rank > 0 && rank <= 3)
-    (void)H5Sget_simple_extent_dims(space, size, NULL);
-  if (space >= 0)
-    (void)H5Sclose(space);
-  if (set >= 0)
-    (void)H5Dclose(set);
-  return rank;
-}
 
 static double *
 read_all(hid_t file, const char *name, size_t count)
@@ -57,14 +43,14 @@ static int
 read_header(tr_frames *f)
 {
   hsize_t size[3] = {0, 0, 0};
-  if (size_of(f->file, "/frames/time", size) != 1)
+  if (store_sizes(f->file, "/frames/time", size) != 1)
     return TR_EFORMAT;
   f->count = (size_t)size[0];
-  if (size_of(f->file, "/particles/radius", size) != 1)
+  if (store_sizes(f->file, "/particles/radius", size) != 1)
     return TR_EFORMAT;
   f->grains = (size_t)size[0];
   for (int k = 0; k < SETS; k++) {
-    if (size_of(f->file, column[k].name, size) != 3 || size[0] != f->count || size[1] != f->grains
+    if (store_sizes(f->file, column[k].name, size) != 3 || size[0] != f->count || size[1] != f->grains
         || size[2] != column[k].width)
       return TR_EFORMAT;
     if (!(f->set[k] = malloc((f->grains + 1)*column[k].width*sizeof **f->set)))
@@ -77,30 +63,45 @@ read_header(tr_frames *f)
       f->count = k;
   f->radius = read_all(f->file, "/particles/radius", f->grains);
   f->mass = read_all(f->file, "/particles/mass", f->grains);
+  f->here = malloc((2*f->grains + 1)*sizeof *f->here);
+  f->number = malloc((f->grains + 1)*sizeof *f->number);
+  if (!f->here || !f->number)
+    return TR_ENOMEM;
   return f->time && f->radius && f->mass ? TR_SUCCESS : TR_EFORMAT;
+}
+
+/* Formats 1 and 2 are read alike: in 2 rows of absent grains hold numbers that
+   are none.  */
+static int
+read_file(tr_frames *f, tr_error *err)
+{
+  if ((f->file = H5Fopen(f->path, H5F_ACC_RDONLY, H5P_DEFAULT)) < 0)
+    return tr_fail(err, TR_EFILE, "trajectory %s cannot be opened as an HDF5 file", f->path);
+  char *format = store_read_text(f->file, "format");
+  int status = TR_SUCCESS;
+  if (format && strcmp(format, "1") != 0 && strcmp(format, "2") != 0)
+    status = tr_fail(err, TR_EFORMAT, "trajectory %s: format is \"%.40s\", expected 1 or 2", f->path, format);
+  else if (!format || (status = read_header(f)))
+    status = status == TR_ENOMEM ? tr_fail(err, TR_ENOMEM, "no memory for %s", f->path)
+      : tr_fail(err, TR_EFORMAT, "file %s holds no trajectory", f->path);
+  free(format);
+  return status;
 }
 
 tr_frames *
 tr_frames_open(const char *path, tr_error *err)
 {
-  H5E_auto2_t call;
-  void *data;
-  int status = TR_ENOMEM;
   tr_frames *f = calloc(1, sizeof *f);
-  (void)H5Eget_auto2(H5E_DEFAULT, &call, &data);
-  (void)H5Eset_auto2(H5E_DEFAULT, NULL, NULL);
-  if (f && (f->path = malloc(strlen(path) + 1))) {
-    (void)strcpy(f->path, path);
-    f->file = H5Fopen(path, H5F_ACC_RDONLY, H5P_DEFAULT);
-    status = f->file < 0 ? TR_EFILE : read_header(f);
-  }
-  (void)H5Eset_auto2(H5E_DEFAULT, call, data);
-  if (status) {
-    tr_frames_close(&f);
-    (void)tr_fail(err, (tr_status)status, status == TR_EFILE ? "trajectory %s cannot be opened as an HDF5 file"
-                  : status == TR_EFORMAT ? "file %s holds no trajectory" : "no memory for %s", path);
+  if (!f || !(f->path = malloc(strlen(path) + 1))) {
+    free(f);
+    (void)tr_fail(err, TR_ENOMEM, "no memory for %s", path);
     return NULL;
   }
+  (void)strcpy(f->path, path);
+  const store_voice v = store_hush();
+  if (read_file(f, err))
+    tr_frames_close(&f);
+  store_speak(v);
   return f;
 }
 
@@ -116,6 +117,8 @@ tr_frames_close(tr_frames **f)
   free((*f)->time);
   free((*f)->radius);
   free((*f)->mass);
+  free((*f)->here);
+  free((*f)->number);
   free((*f)->path);
   free(*f);
   *f = NULL;
@@ -138,6 +141,23 @@ read_set(tr_frames *f, int k, size_t frame)
   return bad;
 }
 
+/* Close the gaps of grains that are not there; the number of those that are.  */
+static size_t
+gather(tr_frames *f)
+{
+  size_t n = 0;
+  for (size_t i = 0; i < f->grains; i++) {
+    if (isnan(f->set[POSITION][3*i]))
+      continue;
+    for (int s = 0; s < SETS && n < i; s++)
+      memcpy(f->set[s] + n*column[s].width, f->set[s] + i*column[s].width, column[s].width*sizeof **f->set);
+    f->here[n] = f->radius[i];
+    f->here[f->grains + n] = f->mass[i];
+    f->number[n++] = (int64_t)i;
+  }
+  return n;
+}
+
 int
 tr_frames_read(tr_frames *f, size_t k, tr_frame *frame, tr_error *err)
 {
@@ -146,8 +166,9 @@ tr_frames_read(tr_frames *f, size_t k, tr_frame *frame, tr_error *err)
   for (int s = 0; s < SETS && f->grains; s++)
     if (read_set(f, s, k))
       return tr_fail(err, TR_EFORMAT, "trajectory %s: frame %zu cannot be read", f->path, k);
+  const size_t n = gather(f);
   *frame = (tr_frame){
-    .time = f->time[k], .radius = f->radius, .mass = f->mass,
+    .time = f->time[k], .count = n, .number = f->number, .radius = f->here, .mass = f->here + f->grains,
     .position = (const tr_vec3 *)(const void *)f->set[POSITION],
     .velocity = (const tr_vec3 *)(const void *)f->set[VELOCITY],
     .spin = (const tr_vec3 *)(const void *)f->set[SPIN],
@@ -187,13 +208,14 @@ tr_frames_write_vtp(tr_frames *f, size_t k, const char *path, tr_error *err)
 {
   tr_frame frame;
   const int status = tr_frames_read(f, k, &frame, err);
-  return status ? status : tr_frame_write_vtp(&frame, f->grains, path, err);
+  return status ? status : tr_frame_write_vtp(&frame, path, err);
 }
 
 int
-tr_frame_write_vtp(const tr_frame *frame, size_t n, const char *path, tr_error *err)
+tr_frame_write_vtp(const tr_frame *frame, const char *path, tr_error *err)
 {
   const uint16_t probe = 1;
+  const size_t n = frame->count;
   FILE *out = fopen(path, "wb");
   int64_t *cell = malloc((2*n + 2)*sizeof *cell);
   if (!out || !cell) {
@@ -221,7 +243,8 @@ tr_frame_write_vtp(const tr_frame *frame, size_t n, const char *path, tr_error *
   at = declare_array(out, "mass", "Float64", 1, at, 8*n);
   at = declare_array(out, "velocity", "Float64", 3, at, 24*n);
   at = declare_array(out, "spin", "Float64", 3, at, 24*n);
-  (void)declare_array(out, "orientation", "Float64", 4, at, 32*n);
+  at = declare_array(out, "orientation", "Float64", 4, at, 32*n);
+  (void)declare_array(out, "number", "Int64", 1, at, 8*n);
   fputs("      </PointData>\n    </Piece>\n  </PolyData>\n  <AppendedData encoding=\"raw\">\n_", out);
   append_raw(out, frame->position, 24*n);
   append_raw(out, cell, 8*n);
@@ -231,6 +254,7 @@ tr_frame_write_vtp(const tr_frame *frame, size_t n, const char *path, tr_error *
   append_raw(out, frame->velocity, 24*n);
   append_raw(out, frame->spin, 24*n);
   append_raw(out, frame->attitude, 32*n);
+  append_raw(out, frame->number ? frame->number : cell, 8*n);
   fputs("\n  </AppendedData>\n</VTKFile>\n", out);
   free(cell);
   return finish_file(out, path, err);
@@ -238,11 +262,11 @@ tr_frame_write_vtp(const tr_frame *frame, size_t n, const char *path, tr_error *
 
 /* The box of a dump only guides the view: all grains with their radii.  */
 static void
-bounds_of(const tr_frame *frame, size_t n, double low[3], double high[3])
+bounds_of(const tr_frame *frame, double low[3], double high[3])
 {
   for (int a = 0; a < 3; a++) {
     low[a] = high[a] = 0;
-    for (size_t i = 0; i < n; i++) {
+    for (size_t i = 0; i < frame->count; i++) {
       const double x = (&frame->position[i].x)[a], r = frame->radius[i];
       low[a] = i && low[a] < x - r ? low[a] : x - r;
       high[a] = i && high[a] > x + r ? high[a] : x + r;
@@ -259,16 +283,16 @@ tr_frames_write_dump(tr_frames *f, size_t k, const char *path, int first, tr_err
   FILE *out = status ? NULL : fopen(path, first ? "w" : "a");
   if (!out)
     return status ? status : tr_fail(err, TR_EFILE, "file %s cannot be written", path);
-  bounds_of(&frame, f->grains, low, high);
+  bounds_of(&frame, low, high);
   fprintf(out, "ITEM: TIME\n%.17g\nITEM: TIMESTEP\n%zu\nITEM: NUMBER OF ATOMS\n%zu\nITEM: BOX BOUNDS ff ff ff\n",
-          frame.time, k, f->grains);
+          frame.time, k, frame.count);
   for (int a = 0; a < 3; a++)
     fprintf(out, "%.17g %.17g\n", low[a], high[a]);
   fputs("ITEM: ATOMS id type x y z radius mass vx vy vz omegax omegay omegaz quatw quati quatj quatk\n", out);
-  for (size_t i = 0; i < f->grains; i++) {
+  for (size_t i = 0; i < frame.count; i++) {
     const tr_vec3 x = frame.position[i], v = frame.velocity[i], w = frame.spin[i];
     const tr_quat q = frame.attitude[i];
-    fprintf(out, "%zu 1 %.9g %.9g %.9g %.9g %.9g %.9g %.9g %.9g %.9g %.9g %.9g %.9g %.9g %.9g %.9g\n", i + 1, x.x, x.y,
+    fprintf(out, "%lld 1 %.9g %.9g %.9g %.9g %.9g %.9g %.9g %.9g %.9g %.9g %.9g %.9g %.9g %.9g %.9g\n", (long long)frame.number[i] + 1, x.x, x.y,
             x.z, frame.radius[i], frame.mass[i], v.x, v.y, v.z, w.x, w.y, w.z, q.w, q.x, q.y, q.z);
   }
   return finish_file(out, path, err);
@@ -284,11 +308,11 @@ tr_frames_write_csv(tr_frames *f, size_t k, const char *path, int first, tr_erro
     return status ? status : tr_fail(err, TR_EFILE, "file %s cannot be written", path);
   if (first)
     fputs("t,id,radius,mass,x,y,z,vx,vy,vz,wx,wy,wz,qw,qx,qy,qz\n", out);
-  for (size_t i = 0; i < f->grains; i++) {
+  for (size_t i = 0; i < frame.count; i++) {
     const tr_vec3 x = frame.position[i], v = frame.velocity[i], w = frame.spin[i];
     const tr_quat q = frame.attitude[i];
-    fprintf(out, "%.17g,%zu,%.17g,%.17g,%.17g,%.17g,%.17g,%.17g,%.17g,%.17g,%.17g,%.17g,%.17g,%.17g,%.17g,%.17g,%.17g\n",
-            frame.time, i, frame.radius[i], frame.mass[i], x.x, x.y, x.z, v.x, v.y, v.z, w.x, w.y, w.z, q.w, q.x, q.y, q.z);
+    fprintf(out, "%.17g,%lld,%.17g,%.17g,%.17g,%.17g,%.17g,%.17g,%.17g,%.17g,%.17g,%.17g,%.17g,%.17g,%.17g,%.17g,%.17g\n",
+            frame.time, (long long)frame.number[i], frame.radius[i], frame.mass[i], x.x, x.y, x.z, v.x, v.y, v.z, w.x, w.y, w.z, q.w, q.x, q.y, q.z);
   }
   return finish_file(out, path, err);
 }

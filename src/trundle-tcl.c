@@ -859,10 +859,10 @@ get_count(Tcl_Interp *interp, const char *what, const char *key, Tcl_Obj *value,
 
 /* A subcommand and how many words it takes, itself and the command's name among
    them; running: whether a trajectory must be open (1), must not (0), or may (-1).  */
-typedef struct { const char *name, *arguments; int least, most, running; } action;
+typedef struct { const char *name, *arguments; int least, most, running; } table_row;
 
 static int
-find_action(Tcl_Interp *interp, const action *row, const char *usage, int objc, Tcl_Obj *const objv[], int *index)
+find_row(Tcl_Interp *interp, const table_row *row, const char *usage, int objc, Tcl_Obj *const objv[], int *index)
 {
   if (objc < 2) {
     Tcl_WrongNumArgs(interp, 1, objv, usage);
@@ -882,7 +882,7 @@ find_action(Tcl_Interp *interp, const action *row, const char *usage, int objc, 
 static int
 trajectory_command(ClientData data, Tcl_Interp *interp, int objc, Tcl_Obj *const objv[])
 {
-  static const action row[] = {
+  static const table_row row[] = {
     {"begin", "ENGINE PATH TEXT ?FRAMES?", 5, 6, 0}, {"resume", "ENGINE PATH FRAMES", 5, 5, 0},
     {"add", "ENGINE", 3, 3, 1}, {"frames", "ENGINE", 3, 3, 1}, {"finish", "ENGINE", 3, 3, 1},
     {"leave", "ENGINE", 3, 3, -1}, {"drop", "ENGINE", 3, 3, -1}, {"events", "ENGINE FIRST", 4, 4, -1},
@@ -892,7 +892,7 @@ trajectory_command(ClientData data, Tcl_Interp *interp, int objc, Tcl_Obj *const
   int index, status = TR_SUCCESS;
   size_t count = 0;
   (void)data;
-  if (find_action(interp, row, "subcommand ENGINE ?argument ...?", objc, objv, &index) != TCL_OK)
+  if (find_row(interp, row, "subcommand ENGINE ?argument ...?", objc, objv, &index) != TCL_OK)
     return TCL_ERROR;
   runner *r = runner_of(interp, "trajectory", objv[2]);
   if (!r || (index == BEGIN && objc > 5 && get_count(interp, "trajectory", "frames", objv[5], &count) != TCL_OK)
@@ -977,7 +977,7 @@ watch_signals(void)
 static int
 checkpoint_command(ClientData data, Tcl_Interp *interp, int objc, Tcl_Obj *const objv[])
 {
-  static const action row[] = {
+  static const table_row row[] = {
     {"write", "ENGINE PATH MODEL TEXT ?FILE ...?", 6, 1000, 0}, {"read", "ENGINE PATH MODEL", 5, 5, 0},
     {"look", "PATH", 3, 3, 0}, {"sync", "FILE", 3, 3, 0}, {"lock", "PATH", 3, 3, 0},
     {"watch", NULL, 2, 2, 0}, {"asked", NULL, 2, 2, 0}, {NULL, NULL, 0, 0, 0}};
@@ -986,7 +986,7 @@ checkpoint_command(ClientData data, Tcl_Interp *interp, int objc, Tcl_Obj *const
   tr_error err;
   int index, lock = -1, status = TR_SUCCESS;
   (void)data;
-  if (find_action(interp, row, "subcommand ?argument ...?", objc, objv, &index) != TCL_OK)
+  if (find_row(interp, row, "subcommand ?argument ...?", objc, objv, &index) != TCL_OK)
     return TCL_ERROR;
   runner *r = index <= READ ? runner_of(interp, "checkpoint", objv[2]) : NULL;
   if (index <= READ && !r)

@@ -14,7 +14,8 @@ trundle::cli::declare convert {
         dump with radii and orientations, for OVITO; csv, one table with a line
         a grain and frame. RUN is the folder that `trundle run` has written, or
         the HDF5 file in it; of an unfinished run, DIR.part, the frames so far are
-        taken.}
+        taken. A grain that enters or leaves on the way is listed in the frames in
+        which it is there, always under the same number.}
     options {
         to    {FORMAT {choice vtk dump csv} {} {the format; must be given}}
         out   {PATH text {} {folder (vtk) or file; default: the run's name with the ending of the format}}

@@ -53,6 +53,33 @@ foreach {name numbers} {
 tap::ok [expr {[regexp -all {<DataSet } [contents two-vtk/frames.pvd]] == 6}] \
     "the list names six frames"
 
+# Grains that come and go are listed while they are there, under their numbers.
+package require trundle
+set e [trundle::engine [testing::model {sphere a -radius 0.02 -material clay -position {0 0 1}} \
+    {sphere b -radius 0.03 -material clay -position {1 0 1}}]]
+trundle::trajectory begin $e flux.h5 guests
+trundle::trajectory add $e
+$e enter {radius 0.017 material clay position {2 0 1} velocity {0 3 0}}
+$e leave 0
+$e advance 0.01
+trundle::trajectory add $e
+trundle::trajectory finish $e
+works "a run with guests: csv" convert flux.h5 -to csv -out flux.csv
+set rows [lmap line [lines flux.csv] {split $line ,}]
+tap::is [lmap row $rows {lrange $row 0 2}] {{0 0 0.02} {0 1 0.029999999999999999} {0.01 1 0.029999999999999999} {0.01 2 0.017000000000000001}} \
+    "who is there, with number and radius"
+tap::near [lrange [lindex $rows 3] 4 6] {2 0.03 0.9995095} 1e-12 "a guest falls"
+works "a run with guests: dump" convert flux.h5 -to dump -out flux.dump
+tap::ok [expr {[regexp -all {ITEM: NUMBER OF ATOMS\n2\n} [contents flux.dump]] == 2
+               && [regexp -all -line {^3 1 2 0.03 } [contents flux.dump]] == 1
+               && ![regexp -nocase {nan} [contents flux.dump]]}] "no numbers that are none"
+works "a run with guests: vtk" convert flux.h5 -to vtk -out flux
+set vtp [bytes flux/frame000001.vtp]
+tap::is [vtk-array $vtp radius] {0.03 0.017} "VTK: the second frame"
+regexp {Name="number" [^>]*offset="(\d+)"} $vtp - offset
+binary scan $vtp "@[expr {[string first _ $vtp [string first {<AppendedData} $vtp]] + 9 + $offset}]m2" numbers
+tap::is $numbers {1 2} "their numbers"
+
 testing::refused "*-to is missing*" {convert two} "a format that is missing"
 testing::refused "*expected one of vtk, dump, csv*" {convert two -to xyz} "an unknown format"
 testing::refused "*cannot be opened*" {convert none -to csv} "a run that is not there"

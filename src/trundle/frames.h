@@ -3,6 +3,7 @@
 #define TRUNDLE_FRAMES_H
 
 #include <stddef.h>
+#include <stdint.h>
 #include <trundle/rotation.h>
 #include <trundle/status.h>
 #include <trundle/vector.h>
@@ -12,27 +13,32 @@ extern "C" {
 
 typedef struct tr_frames tr_frames;
 
-/* One frame: arrays of tr_frames_grains values that belong to the tr_frames
-   and hold until the next frame is read.  */
+/* One frame: arrays of `count` values, one for each grain that is there.  They
+   belong to the tr_frames and hold until the next frame is read.  */
 typedef struct {
   double time;                          /* s */
+  size_t count;
+  const int64_t *number;                /* of the grain, ascending; NULL: 0, 1, 2, ... */
   const double *radius, *mass;          /* m, kg */
   const tr_vec3 *position, *velocity, *spin;
   const tr_quat *attitude;
 } tr_frame;
 
-/* Open a file written by tr_trajectory_begin.  NULL with TR_EFILE (cannot be
-   opened), TR_EFORMAT (no trajectory) or TR_ENOMEM in *err.  */
+/* Open a file written by tr_trajectory_begin, of this version or an older one.
+   NULL with TR_EFILE (cannot be opened), TR_EFORMAT (no trajectory, or one of a
+   newer format) or TR_ENOMEM in *err.  */
 tr_frames *tr_frames_open(const char *path, tr_error *err);
 void tr_frames_close(tr_frames **f);
 size_t tr_frames_count(const tr_frames *f);
+/* Grains of all frames together.  */
 size_t tr_frames_grains(const tr_frames *f);
 
 /* Frame k < count.  TR_EINVAL, TR_EFORMAT.  */
 int tr_frames_read(tr_frames *f, size_t k, tr_frame *frame, tr_error *err);
 
 /* Write frame k for other programs.  vtp: VTK XML PolyData with raw appended
-   doubles (radius, mass, velocity, spin, orientation as w x y z), for ParaView.
+   doubles (radius, mass, velocity, spin, orientation as w x y z) and the numbers
+   of the grains, for ParaView.
    dump and csv append to what stands in the open file: a LAMMPS dump with
    radius, velocity, spin and quaternion, for OVITO; a table with a line a
    grain, with its head when k is the first frame.  */
@@ -40,9 +46,8 @@ int tr_frames_write_vtp(tr_frames *f, size_t k, const char *path, tr_error *err)
 int tr_frames_write_dump(tr_frames *f, size_t k, const char *path, int first, tr_error *err);
 int tr_frames_write_csv(tr_frames *f, size_t k, const char *path, int first, tr_error *err);
 
-/* Any state of n grains as such a VTK file: all arrays hold n values, and
-   mass 0 is a grain that has left.  TR_EFILE, TR_ENOMEM.  */
-int tr_frame_write_vtp(const tr_frame *frame, size_t n, const char *path, tr_error *err);
+/* Any state as such a VTK file.  TR_EFILE, TR_ENOMEM.  */
+int tr_frame_write_vtp(const tr_frame *frame, const char *path, tr_error *err);
 
 #ifdef __cplusplus
 }
