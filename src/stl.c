@@ -264,6 +264,18 @@ begins_with_solid(const unsigned char *data, size_t size)
     && (data[k + 2] | 32) == 'l' && (data[k + 3] | 32) == 'i' && (data[k + 4] | 32) == 'd';
 }
 
+/* A text has no byte below 32 besides blanks.  In a binary file the count of
+   triangles, behind 80 bytes of anything, ends with a zero up to 16 million of them.  */
+static int
+is_text(const unsigned char *data, size_t size)
+{
+  for (size_t k = 0; size >= START && k < START; k++)
+    if (data[k] < 32 && !isspace(data[k]))
+      return 0;
+  return begins_with_solid(data, size);
+}
+
+/* Some programs begin a binary file with `solid', too, or add bytes at its end.  */
 static int
 read_either(const char *path, const unsigned char *data, size_t size, tr_stl *out,
             tr_error *err)
@@ -271,11 +283,13 @@ read_either(const char *path, const unsigned char *data, size_t size, tr_stl *ou
   const size_t count = size >= START ? little_endian(data + HEADER) : 0;
   if (size >= START && size == START + FACET*count)
     return read_binary(path, data, out, err);
-  if (begins_with_solid(data, size))
+  if (is_text(data, size))
     return read_text(path, data, size, out, err);
   if (size < START)
     return tr_fail(err, TR_EFORMAT, "%s: %zu bytes, expected 'solid' (text) or a binary header"
                    " of %d bytes", path, size, START);
+  if (size > START + FACET*count)
+    return read_binary(path, data, out, err);
   return tr_fail(err, TR_EFORMAT, "%s: %zu bytes, but byte %d announces %zu triangles: expected"
                  " %zu bytes", path, size, HEADER, count, START + FACET*count);
 }

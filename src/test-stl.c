@@ -100,11 +100,20 @@ check_binary(void)
     tap_near(stl.corner[5].z, -10, 0, "binary: the last number");
   }
   tr_stl_clear(&stl);
-  memcpy(data, "binary", 7);
-  put_file(data, sizeof data - 1);
-  tap_status(tr_stl_read(path, &stl, &err), TR_EFORMAT);
-  tap_ok(!strcmp(err.text, "test-stl.stl: 183 bytes, but byte 80 announces 2 triangles: expected 184"
-                 " bytes"), "%s", err.text);
+  for (int solid = 1; solid >= 0; solid--) {
+    unsigned char more[sizeof data + 7] = {0};
+    memcpy(data, solid ? "solid " : "binary", 6);
+    memcpy(more, data, sizeof data);
+    put_file(data, sizeof data - 1);
+    tap_status(tr_stl_read(path, &stl, &err), TR_EFORMAT);
+    tap_ok(!strcmp(err.text, "test-stl.stl: 183 bytes, but byte 80 announces 2 triangles: expected 184"
+                   " bytes"), "%s", err.text);
+    put_file(more, sizeof more);
+    tap_status(tr_stl_read(path, &stl, &err), TR_SUCCESS);
+    tap_ok(stl.binary && stl.triangles == 2 && stl.corner[5].z < -9.9 && stl.corner[5].z > -10.1,
+           "binary: bytes at the end are left alone, header %.6s", data);
+    tr_stl_clear(&stl);
+  }
   data[84 + 50 + 24 + 4 + 2] = 0x80, data[84 + 50 + 24 + 4 + 3] = 0x7f;   /* y of corner 1: inf */
   put_file(data, sizeof data);
   tap_status(tr_stl_read(path, &stl, &err), TR_EFORMAT);
