@@ -2,7 +2,8 @@
 #
 #     trundle run drum.tcl
 #     tclsh drum-angle.tcl drum-run        tells how steep the bed is
-#     trundle convert drum-run -to vtk     makes a film for ParaView
+#     trundle convert drum-run -to vtk     makes a film for ParaView: open frames.pvd
+#                                          (the grains) and walls.pvd (the drum)
 #
 # The drum is one mesh, a shell with two end plates, that turns about the y axis.
 # Grains that resist rolling (mu_r, EPSD) make a steeper bed: try mu_r 0.

@@ -2,7 +2,7 @@
 # sides into a bucket below.
 #
 #     trundle run silo.tcl -out silo
-#     trundle convert silo -to vtk
+#     trundle convert silo -to vtk     open frames.pvd and walls.pvd in ParaView
 #
 # Walls are meshes of triangles.  The funnel is computed here; `mesh -file` would
 # read one from an STL file.

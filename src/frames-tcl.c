@@ -78,17 +78,41 @@ write_state(Tcl_Interp *interp, Tcl_Obj *path, Tcl_Obj *time, Tcl_Obj *state)
   return code;
 }
 
+/* trundle::frames triangles PATH | walls PATH K FILE MOVING  */
+static int
+walls_of(Tcl_Interp *interp, int objc, Tcl_Obj *const objv[])
+{
+  const int writes = objc == 6;
+  int k = 0, moving = 0, status = TR_SUCCESS;
+  tr_error err;
+  if (writes && (Tcl_GetIntFromObj(interp, objv[3], &k) != TCL_OK
+                 || Tcl_GetBooleanFromObj(interp, objv[5], &moving) != TCL_OK))
+    return TCL_ERROR;
+  tr_frames *f = tr_frames_open(Tcl_GetString(objv[2]), &err);
+  if (!f)
+    return fail_with(interp, &err);
+  if (writes) {
+    status = tr_frames_write_walls(f, (size_t)k, moving, Tcl_GetString(objv[4]), &err);
+  } else {
+    Tcl_Obj *count[2] = {Tcl_NewWideIntObj((Tcl_WideInt)tr_frames_triangles(f, 0)),
+                         Tcl_NewWideIntObj((Tcl_WideInt)tr_frames_triangles(f, 1))};
+    Tcl_SetObjResult(interp, Tcl_NewListObj(2, count));
+  }
+  tr_frames_close(&f);
+  return status ? fail_with(interp, &err) : TCL_OK;
+}
+
 static int
 frames_command(ClientData data, Tcl_Interp *interp, int objc, Tcl_Obj *const objv[])
 {
-  static const char *const name[] = {"vtp", "dump", "csv", "count", "grains", "time", "state", NULL};
-  enum { STATE = 6 };
+  static const char *const name[] = {"vtp", "dump", "csv", "count", "grains", "time", "state", "triangles", "walls", NULL};
+  enum { STATE = 6, TRIANGLES, WALLS };
   int index, k = 0, first = 1, status = TR_SUCCESS;
   tr_frame frame;
   tr_error err;
   (void)data;
   if (objc < 3) {
-    Tcl_WrongNumArgs(interp, 1, objv, "vtp|dump|csv|count|grains|time|state PATH ?K? ?FILE? ?FIRST?");
+    Tcl_WrongNumArgs(interp, 1, objv, "vtp|dump|csv|count|grains|time|state|triangles|walls PATH ?K? ?FILE? ?FIRST?");
     return TCL_ERROR;
   }
   if (Tcl_GetIndexFromObj(interp, objv[1], name, "subcommand", 0, &index) != TCL_OK)
@@ -97,6 +121,12 @@ frames_command(ClientData data, Tcl_Interp *interp, int objc, Tcl_Obj *const obj
     return write_state(interp, objv[2], objv[3], objv[4]);
   if (index == STATE) {
     Tcl_WrongNumArgs(interp, 2, objv, "FILE TIME STATE");
+    return TCL_ERROR;
+  }
+  if (index >= TRIANGLES && objc == (index == WALLS ? 6 : 3))
+    return walls_of(interp, objc, objv);
+  if (index >= TRIANGLES) {
+    Tcl_WrongNumArgs(interp, 2, objv, index == WALLS ? "PATH K FILE MOVING" : "PATH");
     return TCL_ERROR;
   }
   const int least = index < 3 ? 5 : index < 5 ? 3 : 4, most = index < 3 ? 6 : least;

@@ -7,6 +7,9 @@
    trundle::frames dump PATH K FILE ?FIRST?     append it to a LAMMPS dump
    trundle::frames csv PATH K FILE ?FIRST?      append it to a table; FIRST 1
                                                 (the default) begins the file
+   trundle::frames triangles PATH       of meshes that rest, and that move
+   trundle::frames walls PATH K FILE MOVING     write the triangles that move (1) or
+                                                rest (0), as in frame K, as VTK PolyData
    trundle::frames state FILE TIME STATE        write a list of particles, dicts
                                                 as of `$e state`, as VTK PolyData
    Reads and writes files, so a safe interpreter must not have it.  */

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <trundle/frames.h>
+#include <trundle/walls.h>
 #include "store.h"
 
 enum { POSITION, VELOCITY, SPIN, ATTITUDE, SETS };
@@ -18,6 +19,9 @@ struct tr_frames {
   double *time, *radius, *mass, *set[SETS];
   double *here;                 /* radii and masses of those that are there */
   int64_t *number;
+  size_t triangles, meshes;
+  double *corner, *of;          /* nine numbers of each triangle, and its mesh */
+  tr_mesh *mesh;                /* only how it moves */
 };
 
 /* ------------------------------------------------------------ reading */
@@ -70,6 +74,42 @@ read_header(tr_frames *f)
   return f->time && f->radius && f->mass ? TR_SUCCESS : TR_EFORMAT;
 }
 
+/* Walls of triangles; a file of an older version has none.  */
+static int
+read_walls(tr_frames *f)
+{
+  hsize_t size[3] = {0, 0, 0};
+  if (H5Lexists(f->file, "/meshes", H5P_DEFAULT) <= 0)
+    return TR_SUCCESS;
+  if (store_sizes(f->file, "/meshes/corner", size) != 2 || size[1] != 9)
+    return TR_EFORMAT;
+  f->triangles = (size_t)size[0];
+  if (store_sizes(f->file, "/meshes/mesh", size) != 1 || size[0] != f->triangles
+      || store_sizes(f->file, "/meshes/velocity", size) != 2 || size[1] != 3)
+    return TR_EFORMAT;
+  f->meshes = (size_t)size[0];
+  f->corner = read_all(f->file, "/meshes/corner", 9*f->triangles);
+  f->of = read_all(f->file, "/meshes/mesh", f->triangles);
+  f->mesh = calloc(f->meshes + 1, sizeof *f->mesh);
+  if (!f->corner || !f->of || !f->mesh)
+    return TR_EFORMAT;
+  static const char *const name[] = {"/meshes/velocity", "/meshes/spin", "/meshes/axis"};
+  for (int k = 0; k < 3; k++) {
+    double *x = store_sizes(f->file, name[k], size) == 2 && size[0] == f->meshes && size[1] == 3
+      ? read_all(f->file, name[k], 3*f->meshes) : NULL;
+    for (size_t m = 0; x && m < f->meshes; m++)
+      *(k == 0 ? &f->mesh[m].velocity : k == 1 ? &f->mesh[m].spin : &f->mesh[m].axis)
+        = tr_vec(x[3*m], x[3*m + 1], x[3*m + 2]);
+    free(x);
+    if (!x)
+      return TR_EFORMAT;
+  }
+  for (size_t t = 0; t < f->triangles; t++)
+    if (!(f->of[t] >= 0 && f->of[t] < (double)f->meshes))
+      return TR_EFORMAT;
+  return TR_SUCCESS;
+}
+
 /* Formats 1 and 2 are read alike: in 2 rows of absent grains hold numbers that
    are none.  */
 static int
@@ -81,7 +121,7 @@ read_file(tr_frames *f, tr_error *err)
   int status = TR_SUCCESS;
   if (format && strcmp(format, "1") != 0 && strcmp(format, "2") != 0)
     status = tr_fail(err, TR_EFORMAT, "trajectory %s: format is \"%.40s\", expected 1 or 2", f->path, format);
-  else if (!format || (status = read_header(f)))
+  else if (!format || (status = read_header(f)) || (status = read_walls(f)))
     status = status == TR_ENOMEM ? tr_fail(err, TR_ENOMEM, "no memory for %s", f->path)
       : tr_fail(err, TR_EFORMAT, "file %s holds no trajectory", f->path);
   free(format);
@@ -119,6 +159,9 @@ tr_frames_close(tr_frames **f)
   free((*f)->mass);
   free((*f)->here);
   free((*f)->number);
+  free((*f)->corner);
+  free((*f)->of);
+  free((*f)->mesh);
   free((*f)->path);
   free(*f);
   *f = NULL;
@@ -203,6 +246,19 @@ declare_array(FILE *out, const char *name, const char *type, int width, size_t o
   return offset + sizeof(uint64_t) + bytes;
 }
 
+/* Head of a VTK file up to the points.  */
+static void
+begin_vtp(FILE *out, double time, size_t points, size_t vertices, size_t polygons)
+{
+  const uint16_t probe = 1;
+  fprintf(out, "<?xml version=\"1.0\"?>\n<VTKFile type=\"PolyData\" version=\"1.0\" byte_order=\"%s\" "
+          "header_type=\"UInt64\">\n  <PolyData>\n    <FieldData>\n      <DataArray type=\"Float64\" "
+          "Name=\"TimeValue\" NumberOfTuples=\"1\" format=\"ascii\">%.17g</DataArray>\n    </FieldData>\n"
+          "    <Piece NumberOfPoints=\"%zu\" NumberOfVerts=\"%zu\" NumberOfLines=\"0\" NumberOfStrips=\"0\" "
+          "NumberOfPolys=\"%zu\">\n      <Points>\n",
+          *(const unsigned char *)&probe ? "LittleEndian" : "BigEndian", time, points, vertices, polygons);
+}
+
 int
 tr_frames_write_vtp(tr_frames *f, size_t k, const char *path, tr_error *err)
 {
@@ -214,7 +270,6 @@ tr_frames_write_vtp(tr_frames *f, size_t k, const char *path, tr_error *err)
 int
 tr_frame_write_vtp(const tr_frame *frame, const char *path, tr_error *err)
 {
-  const uint16_t probe = 1;
   const size_t n = frame->count;
   FILE *out = fopen(path, "wb");
   int64_t *cell = malloc((2*n + 2)*sizeof *cell);
@@ -228,12 +283,7 @@ tr_frame_write_vtp(const tr_frame *frame, const char *path, tr_error *err)
     cell[i] = (int64_t)i;
     cell[n + i] = (int64_t)i + 1;
   }
-  fprintf(out, "<?xml version=\"1.0\"?>\n<VTKFile type=\"PolyData\" version=\"1.0\" byte_order=\"%s\" "
-          "header_type=\"UInt64\">\n  <PolyData>\n    <FieldData>\n      <DataArray type=\"Float64\" "
-          "Name=\"TimeValue\" NumberOfTuples=\"1\" format=\"ascii\">%.17g</DataArray>\n    </FieldData>\n"
-          "    <Piece NumberOfPoints=\"%zu\" NumberOfVerts=\"%zu\" NumberOfLines=\"0\" NumberOfStrips=\"0\" "
-          "NumberOfPolys=\"0\">\n      <Points>\n",
-          *(const unsigned char *)&probe ? "LittleEndian" : "BigEndian", frame->time, n, n);
+  begin_vtp(out, frame->time, n, n, 0);
   size_t at = declare_array(out, "position", "Float64", 3, 0, 24*n);
   fputs("      </Points>\n      <Verts>\n", out);
   at = declare_array(out, "connectivity", "Int64", 1, at, 8*n);
@@ -259,6 +309,82 @@ tr_frame_write_vtp(const tr_frame *frame, const char *path, tr_error *err)
   free(cell);
   return finish_file(out, path, err);
 }
+
+/* ------------------------------------------------------------ walls */
+
+static int
+moves(const tr_frames *f, size_t triangle)
+{
+  const tr_mesh *m = &f->mesh[(size_t)f->of[triangle]];
+  return tr_norm2(m->velocity) > 0 || tr_norm2(m->spin) > 0;
+}
+
+size_t
+tr_frames_triangles(const tr_frames *f, int moving)
+{
+  size_t n = 0;
+  for (size_t t = 0; t < f->triangles; t++)
+    n += moves(f, t) == !!moving;
+  return n;
+}
+
+/* The chosen triangles at a time: nine numbers each, their corners' numbers, where
+   each ends, and the mesh of each.  */
+static void
+place_triangles(const tr_frames *f, int moving, double time, double *x, int64_t *cell)
+{
+  const size_t n = tr_frames_triangles(f, moving);
+  for (size_t t = 0, k = 0; t < f->triangles; t++) {
+    const size_t mesh = (size_t)f->of[t];
+    const tr_pose pose = tr_mesh_pose(&f->mesh[mesh], time);
+    if (moves(f, t) != !!moving)
+      continue;
+    for (size_t c = 0; c < 3; c++) {
+      const double *from = f->corner + 9*t + 3*c;
+      const tr_vec3 at = tr_pose_out(&pose, tr_vec(from[0], from[1], from[2]));
+      memcpy(x + 9*k + 3*c, &at, sizeof at);
+      cell[3*k + c] = (int64_t)(3*k + c);
+    }
+    cell[3*n + k] = (int64_t)(3*k + 3);
+    cell[4*n + k++] = (int64_t)mesh;
+  }
+}
+
+int
+tr_frames_write_walls(tr_frames *f, size_t k, int moving, const char *path, tr_error *err)
+{
+  const size_t n = tr_frames_triangles(f, moving);
+  if (k >= f->count)
+    return tr_fail(err, TR_EINVAL, "trajectory %s: frame %zu, expected a number below %zu", f->path, k, f->count);
+  double *x = malloc((9*n + 1)*sizeof *x);
+  int64_t *cell = malloc((5*n + 1)*sizeof *cell);
+  FILE *out = x && cell ? fopen(path, "wb") : NULL;
+  int status = TR_SUCCESS;
+  if (!out) {
+    status = tr_fail(err, x && cell ? TR_EFILE : TR_ENOMEM, "file %s cannot be written", path);
+  } else {
+    place_triangles(f, moving, f->time[k], x, cell);
+    begin_vtp(out, f->time[k], 3*n, 0, n);
+    size_t at = declare_array(out, "position", "Float64", 3, 0, 72*n);
+    fputs("      </Points>\n      <Polys>\n", out);
+    at = declare_array(out, "connectivity", "Int64", 1, at, 24*n);
+    at = declare_array(out, "offsets", "Int64", 1, at, 8*n);
+    fputs("      </Polys>\n      <CellData Scalars=\"mesh\">\n", out);
+    (void)declare_array(out, "mesh", "Int64", 1, at, 8*n);
+    fputs("      </CellData>\n    </Piece>\n  </PolyData>\n  <AppendedData encoding=\"raw\">\n_", out);
+    append_raw(out, x, 72*n);
+    append_raw(out, cell, 24*n);
+    append_raw(out, cell + 3*n, 8*n);
+    append_raw(out, cell + 4*n, 8*n);
+    fputs("\n  </AppendedData>\n</VTKFile>\n", out);
+    status = finish_file(out, path, err);
+  }
+  free(cell);
+  free(x);
+  return status;
+}
+
+/* ------------------------------------------------------------ lines of text */
 
 /* The box of a dump only guides the view: all grains with their radii.  */
 static void

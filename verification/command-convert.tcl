@@ -15,7 +15,10 @@ trundle::cli::declare convert {
         a grain and frame. RUN is the folder that `trundle run` has written, or
         the HDF5 file in it; of an unfinished run, DIR.part, the frames so far are
         taken. A grain that enters or leaves on the way is listed in the frames in
-        which it is there, always under the same number.}
+        which it is there, always under the same number. Walls of triangles go to vtk
+        only: those that rest into one file, those that move into one for each frame,
+        and walls.pvd lists them beside the grains of frames.pvd. Planes have no end
+        and are not drawn.}
     options {
         to    {FORMAT {choice vtk dump csv} {} {the format; must be given}}
         out   {PATH text {} {folder (vtk) or file; default: the run's name with the ending of the format}}
@@ -24,6 +27,8 @@ trundle::cli::declare convert {
     examples {
         {trundle convert rolling-marble-run -to vtk}
         {writes rolling-marble-run-vtk/, open frames.pvd in ParaView}
+        {trundle convert drum-run -to vtk}
+        {open frames.pvd and walls.pvd together: grains and drum have the same times}
         {trundle convert rolling-marble-run -to dump -every 10}
         {writes rolling-marble-run.dump, every tenth frame, for OVITO}
         {trundle convert rolling-marble-run/trajectory.h5 -to csv -out marble.csv}
@@ -82,22 +87,48 @@ proc trundle::command::frames-of {file every} {
     return $frames
 }
 
-# A folder: one file a frame and the list of all with their times.
+# A folder: one file a frame and the list of all with their times; the same for
+# walls of triangles, where there are some.
 proc trundle::command::convert-to-folder {file frames out} {
     set part [trundle::output::begin convert $out vtk]
     try {
-        set list "<?xml version=\"1.0\"?>\n<VTKFile type=\"Collection\" version=\"0.1\">\n  <Collection>\n"
+        lassign [trundle::frames triangles $file] rest move
+        set grains [set walls {}]
+        if {$rest && [llength $frames]} {
+            trundle::frames walls $file 0 $part/walls.vtp 0
+        }
         foreach k $frames {
             set name frame[format %06d $k].vtp
+            set time [trundle::frames time $file $k]
             trundle::frames vtp $file $k $part/$name
-            append list "    <DataSet timestep=\"[trundle::frames time $file $k]\" file=\"$name\"/>\n"
+            lappend grains $time 0 $name
+            if {$rest} {
+                lappend walls $time 0 walls.vtp
+            }
+            if {$move} {
+                set name walls[format %06d $k].vtp
+                trundle::frames walls $file $k $part/$name 1
+                lappend walls $time [expr {$rest > 0}] $name
+            }
             trundle::progress::show [expr {double($k + 1)/([lindex $frames end] + 1)}] "frame $k"
         }
-        trundle::output::write $part/frames.pvd "$list  </Collection>\n</VTKFile>"
+        trundle::output::write $part/frames.pvd [collection $grains]
+        if {[llength $walls]} {
+            trundle::output::write $part/walls.pvd [collection $walls]
+        }
         trundle::output::finish $part $out
     } finally {
         file delete -force $part
     }
+}
+
+# A list of VTK files: TIME PART FILE ...
+proc trundle::command::collection {files} {
+    append text "<?xml version=\"1.0\"?>\n<VTKFile type=\"Collection\" version=\"0.1\">\n  <Collection>\n"
+    foreach {time part file} $files {
+        append text "    <DataSet timestep=\"$time\" part=\"$part\" file=\"$file\"/>\n"
+    }
+    return [append text "  </Collection>\n</VTKFile>"]
 }
 
 # One file: frame after frame under another name, then renamed.

@@ -122,12 +122,13 @@ proc testing::bytes {file} {
     return $text
 }
 
-# The numbers of an array of a VTK file: they begin where the head says.
-proc testing::vtk-array {vtp name} {
+# The numbers of an array of a VTK file: they begin where the head says. Doubles, or
+# with `m` whole numbers.
+proc testing::vtk-array {vtp name {kind q}} {
     regexp "Name=\"$name\" \[^>\]*offset=\"(\\d+)\"" $vtp - offset
     set at [expr {[string first "_" $vtp [string first {<AppendedData} $vtp]] + 1 + $offset}]
     binary scan $vtp "@${at}w" size
-    binary scan $vtp "@[expr {$at + 8}]q[expr {$size/8}]" numbers
+    binary scan $vtp "@[expr {$at + 8}]$kind[expr {$size/8}]" numbers
     return $numbers
 }
 

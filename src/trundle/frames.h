@@ -46,6 +46,12 @@ int tr_frames_write_vtp(tr_frames *f, size_t k, const char *path, tr_error *err)
 int tr_frames_write_dump(tr_frames *f, size_t k, const char *path, int first, tr_error *err);
 int tr_frames_write_csv(tr_frames *f, size_t k, const char *path, int first, tr_error *err);
 
+/* Walls of triangles: how many belong to meshes that move (moving 1) or rest (0),
+   and these as VTK polygons as they stand in frame k, each with the number of its
+   mesh.  TR_EINVAL, TR_EFILE, TR_ENOMEM.  */
+size_t tr_frames_triangles(const tr_frames *f, int moving);
+int tr_frames_write_walls(tr_frames *f, size_t k, int moving, const char *path, tr_error *err);
+
 /* Any state as such a VTK file.  TR_EFILE, TR_ENOMEM.  */
 int tr_frame_write_vtp(const tr_frame *frame, const char *path, tr_error *err);
 
