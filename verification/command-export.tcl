@@ -45,8 +45,7 @@ proc trundle::command::export {arguments} {
             [join $trundle::export::engines {, }]"
     }
     set file [lindex [dict get $values words] 0]
-    set request [trundle::scenario::read $file \
-        [expr {int(ceil([dict get $values limit]))}]]
+    set request [trundle::scenario::read $file [dict get $values limit]]
     set out [dict get $values out]
     if {$out eq ""} {
         set out [file rootname [file tail $file]]-$to

@@ -63,8 +63,7 @@ proc trundle::command::run {arguments} {
     }
     trundle::cli::words run $values 1 1 "the name of one scenario"
     set file [lindex [dict get $values words] 0]
-    set limit [expr {int(ceil([dict get $values limit]))}]
-    set request [trundle::scenario::read $file $limit]
+    set request [trundle::scenario::read $file [dict get $values limit]]
     set out [file normalize [results-folder $file [dict get $values out]]]
     set identity [trundle::unfinished::identity $request]
     if {[dict get $values resume] && [trundle::unfinished::finished? $out $identity]} {

@@ -5,6 +5,7 @@
 # below; the engine reads it, and the scenario never sees what is in it.
 package provide trundle::scenario 1.0
 package require trundle::language
+package require trundle::formats
 
 namespace eval trundle::scenario {
     variable request {}
@@ -69,19 +70,22 @@ proc trundle::scenario::safe-interpreter {seconds} {
     }
     interp alias $child run {} ::trundle::scenario::run
     interp alias $child puts {} ::trundle::scenario::say
-    interp limit $child time -seconds [expr {[clock seconds] + $seconds}]
+    set end [expr {[clock milliseconds] + round(1000*$seconds)}]
+    interp limit $child time -seconds [expr {$end/1000}] -milliseconds [expr {$end%1000}]
     return $child
 }
 
 # The script is caught inside the child, where its line numbers are known; only
-# the limit of time cannot be caught there.
+# the limit of time cannot be caught there.  It ends with the script: what is
+# asked afterwards is not the scenario's fault.
 proc trundle::scenario::evaluate {child file script seconds} {
     try {
         set code [interp eval $child [list catch $script result settings]]
     } on error {message} {
-        trundle::value::fail "$file: the scenario did not end within $seconds\
-            s: $message"
+        trundle::value::fail "$file: the scenario did not end within\
+            [trundle::formats::short $seconds] s: $message"
     }
+    interp limit $child time -seconds {}
     if {$code == 1} {
         set settings [interp eval $child {set settings}]
         trundle::value::fail "$file, line [line-of $settings]:\

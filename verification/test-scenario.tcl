@@ -66,7 +66,6 @@ foreach {name text pattern} [list \
     "no socket can be made" "socket localhost 80" {*"socket"*} \
     "no library can be loaded" "load x.so" {*"load"*} \
     "no event can be waited for" "vwait x" {*"vwait"*} \
-    "an endless scenario is stopped" "while 1 {}" {*did not end within 1 s*} \
     "an endless recursion is stopped" "proc f {} {f}\nf" {*line 3: *} \
     "no run" $ball {*asks for no run*} \
     "no sphere" "run until 1" {*has no sphere*} \
@@ -116,8 +115,42 @@ foreach {name text pattern} [list \
 ] {
     scenario bad.tcl $head$text
     testing::refused "trundle: bad.tcl*$pattern" \
-        {run bad.tcl -out new -limit 1} $name
+        {run bad.tcl -out new -limit 5} $name
 }
+# The limit of time counts from the start, at whatever phase of the clock's second,
+# and only the script: a word that is told late still gets its own message.
+package require trundle::scenario
+proc phase {milliseconds} {
+    after [expr {($milliseconds - [clock milliseconds]%1000 + 1000)%1000}]
+}
+proc reading {text limit} {
+    scenario slow.tcl $text
+    catch {trundle::scenario::read slow.tcl $limit} message
+    return $message
+}
+set spin {set end [expr {[clock milliseconds] + %d}]; while {[clock milliseconds] < $end} {}}
+foreach at {30 700 960} {
+    phase $at
+    tap::is [reading "[format $spin 200]\n$head$ball\nrun wrong" 1] \
+        {slow.tcl, line 4: run is "wrong", expected `until TIME ?record INTERVAL?`} \
+        "a limit of one second leaves a fifth of it, begun at 0.[format %03d $at] s"
+    phase $at
+    set start [clock milliseconds]
+    tap::is [reading "while 1 {}" 0.15] \
+        {slow.tcl: the scenario did not end within 0.15 s: time limit exceeded} \
+        "a limit of 0.15 s strikes, begun at 0.[format %03d $at] s"
+    set took [expr {[clock milliseconds] - $start}]
+    tap::ok [expr {$took >= 150}] "and not before its time: $took ms"
+}
+proc trundle::scenario::say {args} {
+    after 300
+    error "nobody listens"
+}
+tap::is [reading "\nputs hello" 0.2] "slow.tcl, line 2: nobody listens" \
+    "an error that comes when the time is over has its own message"
+scenario slow.tcl "while 1 {}"
+testing::refused {trundle: slow.tcl: the scenario did not end within 0.1 s: time limit exceeded} \
+    {run slow.tcl -limit 0.1} "an endless scenario is stopped"
 testing::refused {*"none.tcl" cannot be read: no such file*} \
     {run none.tcl} "a scenario that does not exist"
 testing::refused {*"." cannot be read*} {run .} "a folder for a scenario"
