@@ -1,0 +1,237 @@
+/* test-lanes.c -- what lanes, seams and domains might forget, seen from outside:
+   forces that are over, sums that only the scheme reads, and a bed that has
+   everything at once.  */
+#include "tap.h"
+#include "test-model.h"
+#include <trundle/threads.h>
+
+static const char *const path[] = {"plain", "baseline", "v3", "v4"};
+enum { PATHS = 4 };
+
+/* ------------------------------------------------------------ a force that is over */
+
+/* A block of grains that all touch, a little, and fly apart: the velocity grows
+   with the place, so every pair parts at the same rate, the pairs on the seam
+   between two domains too.  Without damping, friction and gravity.  */
+static tr_model *
+bursting_block(void)
+{
+  tr_model *model = tr_model_alloc();
+  tr_error err;
+  const int m = test_material(model, "m", 1e7, 0.23, 1900);
+  const tr_pair pair = {.mu_s = 0.3, .mu_d = 0.2};
+  must(tr_model_set_pair(model, m, m, &pair, &err), &err);
+  for (int k = 0; k < 8*9*18; k++) {
+    const tr_vec3 x = tr_vec(0.00999*(k % 8), 0.00999*(k/8 % 9), 0.00999*(k/72));
+    test_grain(model, m, 0.005, x, tr_scale(170, x), tr_vec(0, 0, 0));
+  }
+  return model;
+}
+
+/* 1e-5 m of overlap at a rate of 1.7 m/s are over after 6 us, and nobody comes
+   near again.  From then on no force is left: velocities keep their bits.  All
+   of it happens on one list, so no chunk is made anew.  */
+static void
+nothing_pulls_behind(const char *way, int verlet)
+{
+  tr_scheme s = tr_scheme_default();
+  s.dt = 1e-6;
+  s.skin = 0.005;
+  s.method = verlet ? TR_METHOD_VERLET : TR_METHOD_TRAPEZOID;
+  s.evaluations = verlet ? 0 : 2;
+  if (tr_sweep_use(way) != TR_SUCCESS)
+    return;
+  tr_model *model = bursting_block();
+  tr_engine *e = test_engine(model, &s);
+  tr_look look;
+  must(tr_engine_look(e, &look), &(tr_error){.text = "no look"});
+  const tr_list *l = look.sweep.list;
+  const size_t seam = l->seam[l->rows] - l->begin[l->domains];
+  test_run(e, 2*s.dt);
+  const size_t touched = tr_engine_counts(e).touching, n = tr_engine_count(e);
+  test_run(e, 12*s.dt);
+  tr_vec3 *before = malloc(n*sizeof *before);
+  memcpy(before, tr_engine_particles(e)->velocity, n*sizeof *before);
+  test_run(e, 24*s.dt);
+  const tr_counts c = tr_engine_counts(e);
+  tap_ok(touched > 3*n/2 && c.touching == 0 && c.lists == 1 && c.domains > 1 && seam > 100,
+         "%s: %zu contacts are over, on one list with %zu slots on its seam", way, touched, seam);
+  tap_ok(memcmp(before, tr_engine_particles(e)->velocity, n*sizeof *before) == 0,
+         "%s, %s: no force is left behind, velocities keep their bits", way,
+         verlet ? "Verlet" : "two evaluations");
+  must(tr_engine_look(e, &look), &(tr_error){.text = "no look"});
+  double most = 0;
+  for (size_t i = 0; i < n; i++)
+    most = tap_larger(most, tr_norm(look.force[i]) + tr_norm(look.torque[i]));
+  tap_ok(!(most > 0), "%s: and a look sees none", way);
+  free(before);
+  tr_engine_free(e);
+  tr_model_free(model);
+}
+
+/* ------------------------------------------------------------ sizes of forces */
+
+/* The iteration of an implicit step is over when its changes are small beside the
+   sizes of the forces.  So the sum of the lengths of all contact forces of a
+   grain must be there: here it is made again, slot by slot.  The sums have
+   another order, and a grain has at most a few hundred contacts.  */
+static void
+forces_have_sizes(const char *way)
+{
+  if (tr_sweep_use(way) != TR_SUCCESS)
+    return;
+  tr_model *model = tr_model_alloc();
+  tr_account a;
+  tr_look look;
+  tr_scheme scheme = tr_scheme_default();
+  scheme.dt = 1.1e-5;
+  scheme.method = TR_METHOD_TRAPEZOID;
+  test_bed(model, 12);
+  test_option(model, "transport", "project");
+  tr_engine *e = test_engine(model, &scheme);
+  test_run(e, 3*scheme.dt);
+  must(tr_engine_look(e, &look), &(tr_error){.text = "no look"});
+  const size_t n = tr_engine_count(e);
+  tr_sweep s = look.sweep;
+  s.accounts = 1;
+  s.finish = (tr_finish){.what = TR_FINISH_FIRST, .spins = 1, .measures = 1, .h = 1e-5,
+                         .phi = 0.5, .gravity = tr_model_gravity(model)};
+  s.finish.to = tr_aligned((n + TR_MOST_DOMAINS)*sizeof *s.finish.to);
+  s.finish.start = tr_aligned((n + TR_MOST_DOMAINS)*sizeof *s.finish.start);
+  tr_sweep_run(&s, 2, &a);
+  double *size = calloc(n, sizeof *size), worst = 0, most = 0;
+  for (int walls = 0; walls < 2; walls++) {
+    const tr_slots *slots = walls ? &s.list->walls : &s.list->pairs;
+    for (size_t at = 0; at < slots->count; at++) {
+      tr_meeting m;
+      if (slots->j[at] < 0 || (!walls && (size_t)slots->j[at] >= n))
+        continue;
+      const tr_contact c = tr_sweep_contact(&look.sweep, at, walls, &m);
+      const double f = c.overlap > 0 ? tr_norm(c.force) : 0;
+      size[slots->i[at]] += f;
+      if (!walls)
+        size[slots->j[at]] += f;
+    }
+  }
+  for (size_t i = 0; i < n; i++) {
+    worst = tap_larger(worst, fabs(s.finish.start[i].size - size[i]));
+    most = tap_larger(most, size[i]);
+  }
+  tap_ok(s.list->domains > 1 && tr_sweep_has_lanes(s.options) && most > 0,
+         "%s: %d domains, forces of %.3g N at one grain", way, s.list->domains, most);
+  tap_below(worst/most, 1e-12, "%s: sizes of forces add up", way);
+  free(size);
+  free(s.finish.to);
+  free(s.finish.start);
+  tr_engine_free(e);
+  tr_model_free(model);
+}
+
+/* ------------------------------------------------------------ everything at once */
+
+/* The bed of test_bed in a fluid that flows, with a paddle at its open side: a
+   coarse sheet that travels into the grains and turns.  With bonds the laws run
+   slot by slot on every path, without them in lanes.  */
+static tr_model *
+full_bed(int bonds)
+{
+  static const tr_vec3 corner[] = {
+    {0.0666, 0, 0}, {0.0665, 0.034, -0.002}, {0.0667, 0.001, 0.031}, {0.0665, 0.034, -0.002},
+    {0.0666, 0.033, 0.034}, {0.0667, 0.001, 0.031}};
+  tr_model *model = tr_model_alloc();
+  tr_error err;
+  tr_mesh mesh;
+  const tr_fluid fluid = {.flow = {.u0 = {0.7, -0.3, 0.2}},
+                          .drag = 3e-4, .viscosity = 0.11, .magnus = 2e-6};
+  test_bed(model, 12);
+  must(tr_model_set_fluid(model, &fluid, &err), &err);
+  must(tr_mesh_make(&mesh, corner, 2, 0, 0, &err), &err);
+  mesh.material = 1;
+  mesh.velocity = tr_vec(-0.9, 0.17, 0.31);
+  mesh.spin = tr_vec(29, -3, 9);
+  mesh.axis = tr_vec(0.07, 0.02, 0.01);
+  mesh.thickness = 0.0001;
+  must(tr_model_add_mesh(model, &mesh, &err), &err);
+  test_option(model, "rolling", "epsd");
+  test_option(model, "transport", "project");
+  test_option(model, "bond", bonds ? "yes" : "no");
+  for (int a = 0; bonds && a < 2; a++)
+    for (int b = 0; b <= a; b++) {
+      tr_pair pair = *tr_model_pair(model, a, b);
+      pair.k_nb = 2e5;
+      pair.bond_power = 1.3;
+      pair.bond_threshold = 0.002;
+      pair.k_rb = 3e6;
+      must(tr_model_set_pair(model, a, b, &pair, &err), &err);
+    }
+  return model;
+}
+
+static tr_engine *
+bed_after(const tr_model *model, int verlet, const char *way, int threads)
+{
+  tr_scheme s = tr_scheme_default();
+  s.dt = 1.1e-5;
+  s.method = verlet ? TR_METHOD_VERLET : TR_METHOD_TRAPEZOID;
+  s.evaluations = verlet ? 0 : 2;
+  must(tr_sweep_use(way), &(tr_error){.text = "no such path"});
+  tr_engine *e = test_engine(model, &s);
+  must(tr_engine_use_threads(e, threads), &(tr_error){.text = "no threads"});
+  test_run(e, 8*s.dt);
+  return e;
+}
+
+/* The mesh, the fluid and the bonds are felt: without one of them it would be
+   another run.  */
+static void
+all_are_felt(int bonds, int verlet, tr_engine *e)
+{
+  tr_look look;
+  size_t at_mesh = 0;
+  must(tr_engine_look(e, &look), &(tr_error){.text = "no look"});
+  const tr_list *l = look.sweep.list;
+  for (size_t at = 0; at < l->walls.count; at++)
+    at_mesh += l->walls.j[at] >= (int)look.sweep.planes && l->groups.slot[at].touching;
+  const tr_model *model = tr_engine_model(e);
+  tr_model *other = full_bed(!bonds);
+  tr_engine *f = bed_after(other, verlet, path[0], 1);
+  tap_ok(at_mesh > 10 && tr_engine_counts(e).domains > 1 && look.work[3] > 0
+         && tr_engine_hash(e) != tr_engine_hash(f) && tr_model_fluid(model) != NULL,
+         "%s bonds, %s: %zu contacts with a moving mesh, %.2g J of drag", bonds ? "with" : "without",
+         verlet ? "Verlet" : "two evaluations", at_mesh, look.work[3]);
+  tr_engine_free(f);
+  tr_model_free(other);
+}
+
+/* Over the four calls every path has every number of threads once.  */
+static void
+every_way(int bonds, int verlet)
+{
+  tr_model *model = full_bed(bonds);
+  tr_engine *want = bed_after(model, verlet, path[0], 1);
+  all_are_felt(bonds, verlet, want);
+  for (int p = 0; p < PATHS; p++) {
+    const int threads = 1 + (p + 2*bonds + verlet + 1) % 4;
+    if (tr_sweep_use(path[p]) != TR_SUCCESS)
+      continue;
+    tr_engine *e = bed_after(model, verlet, path[p], threads);
+    const int same = tr_engine_hash(e) == tr_engine_hash(want) && test_same_state(e, want);
+    (p > 0 ? tap_bits : tap_ok)(same, "%s, %d threads: same bits", path[p], threads);
+    tr_engine_free(e);
+  }
+  tr_engine_free(want);
+  tr_model_free(model);
+}
+
+int
+main(void)
+{
+  for (int p = 0; p < PATHS; p++) {
+    nothing_pulls_behind(path[p], 0);
+    nothing_pulls_behind(path[p], 1);
+    forces_have_sizes(path[p]);
+  }
+  for (int k = 0; k < 4; k++)
+    every_way(k % 2, k/2);
+  return tap_done();
+}
