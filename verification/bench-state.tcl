@@ -15,12 +15,13 @@ namespace eval trundle::bench {
 
 # --- the model -------------------------------------------------------------------
 
-# The side of the bed in m, rounded to millimetres.
+# The side of the bed in m, rounded to millimetres; a grain alone touches only the
+# floor.
 proc trundle::bench::side {n} {
     variable radius
     variable share
     set volume [expr {$n*4/3.0*acos(-1)*$radius**3/$share}]
-    return [expr {round($volume**(1/3.0)*1000)/1000.0}]
+    return [expr {max(3*$radius, round($volume**(1/3.0)*1000)/1000.0)}]
 }
 
 # A bed of more than one tile: how many of them along x and y.

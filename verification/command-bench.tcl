@@ -47,6 +47,8 @@ trundle::cli::declare bench {
         {the settled bed, two sizes, one and two cores}
         {trundle bench dense -n 3100 -path v3 -against liggghts -check}
         {with AVX2 only, and a check that both compute the same}
+        {trundle bench dense -n 1 -steps 1000000 -against liggghts}
+        {what a step costs that has nothing to compute but one sphere on a floor}
         {trundle bench choices -n 3100,10000 -threads 1,2 -out choices}
         {what each choice in the engine gains: table.tex, bench.svg}
         {trundle bench -from results.json -out again}
