@@ -648,8 +648,9 @@ counts_dict(const tr_engine *e, const tr_options *o)
 
 /* One entry for each subcommand; those that look at forces take a look first.  */
 #define SUBCOMMANDS(X) \
-  X(advance) X(contacts) X(counts) X(destroy) X(dt) X(energy) X(enter) X(evaluations) X(events) X(explain) \
-  X(hash) X(leave) X(momenta) X(name) X(particle) X(state) X(step) X(steps) X(threads) X(time) X(write)
+  X(advance) X(beyond) X(contacts) X(counts) X(destroy) X(dt) X(energy) X(enter) X(evaluations) X(events) X(explain) \
+  X(hash) X(here) X(inside) X(leave) X(momenta) X(name) X(particle) X(room) X(state) X(step) X(steps) X(threads) \
+  X(time) X(write)
 #define NAME(name) #name,
 static const char *const subcommand[] = {SUBCOMMANDS(NAME) NULL};
 #undef NAME
@@ -754,6 +755,75 @@ do_leave(Tcl_Interp *interp, runner *r, Tcl_Obj *number)
   return tr_engine_leave(r->engine, (size_t)i, &err) ? fail_with(interp, &err) : TCL_OK;
 }
 
+/* $e name NUMBER ?NAME?: what a grain is called; a new one may be given a name,
+   later ones after earlier ones.  */
+static int
+do_name(Tcl_Interp *interp, runner *r, int objc, Tcl_Obj *const objv[])
+{
+  int i;
+  if (objc < 3 || objc > 4) {
+    Tcl_WrongNumArgs(interp, 2, objv, "INDEX ?NAME?");
+    return TCL_ERROR;
+  }
+  if (objc == 4) {
+    if (get_particle(interp, r, objv[2], &i) != TCL_OK)
+      return TCL_ERROR;
+    const int status = tr_names_add(&r->names, (size_t)i, 1, 1, Tcl_GetString(objv[3]));
+    if (status)
+      return status == TR_ENOMEM ? fail_text(interp, TR_ENOMEM, "no memory for the names of the particles")
+        : fail_value(interp, "engine", "particle", objv[2], "one behind those that have names");
+  }
+  return tr_groups_tcl_name(interp, &r->names, tr_engine_count(r->engine), objv[2]);
+}
+
+/* $e inside {X0 Y0 Z0 X1 Y1 Z1}, $e beyond POINT NORMAL: the numbers of the grains
+   whose centres lie in a box, or on the side of a plane to which its normal points.
+   $e room POSITION RADIUS: whether no grain is in the way there.  $e here NUMBER:
+   whether the grain has not left.  */
+static int
+do_places(Tcl_Interp *interp, runner *r, int index, int objc, Tcl_Obj *const objv[])
+{
+  static const char *const usage[] = {"POINT NORMAL", "NUMBER", "BOX", "POSITION RADIUS"};
+  const int which = index == DO_beyond ? 0 : index == DO_here ? 1 : index == DO_inside ? 2 : 3;
+  double box[6];
+  tr_vec3 at = {0, 0, 0}, normal = {0, 0, 0};
+  double radius = 0;
+  int i, code = TCL_OK, room = 1;
+  if (objc != (which % 3 ? 3 : 4)) {
+    Tcl_WrongNumArgs(interp, 2, objv, usage[which]);
+    return TCL_ERROR;
+  }
+  if (which == 1) {
+    if (get_particle(interp, r, objv[2], &i) != TCL_OK)
+      return TCL_ERROR;
+    Tcl_SetObjResult(interp, Tcl_NewBooleanObj(tr_engine_here(r->engine, (size_t)i)));
+    return TCL_OK;
+  }
+  if (which == 2)
+    code = get_numbers(interp, "engine", "box", objv[2], 6, box);
+  else if ((code = get_vector(interp, "engine", which ? "position" : "point", objv[2], &at)) == TCL_OK)
+    code = which ? get_number(interp, "engine", "radius", objv[3], &radius)
+      : get_vector(interp, "engine", "normal", objv[3], &normal);
+  const tr_particles *p = code == TCL_OK ? tr_engine_particles(r->engine) : NULL;
+  if (!p)
+    return code == TCL_OK ? fail_text(interp, TR_ENOMEM, "no memory for the contacts") : code;
+  Tcl_Obj *list = which == 3 ? NULL : Tcl_NewListObj(0, NULL);
+  for (size_t k = 0; k < tr_engine_count(r->engine); k++) {
+    const tr_vec3 x = p->position[k];
+    const int found = which == 2
+      ? x.x >= box[0] && x.y >= box[1] && x.z >= box[2] && x.x <= box[3] && x.y <= box[4] && x.z <= box[5]
+      : which == 0 ? tr_dot(tr_sub(x, at), normal) > 0
+      : tr_norm2(tr_sub(x, at)) < (p->radius[k] + radius)*(p->radius[k] + radius);
+    if (!found || !tr_engine_here(r->engine, k))
+      continue;
+    room = 0;
+    if (list)
+      (void)Tcl_ListObjAppendElement(NULL, list, Tcl_NewWideIntObj((Tcl_WideInt)k));
+  }
+  Tcl_SetObjResult(interp, list ? list : Tcl_NewBooleanObj(room));
+  return TCL_OK;
+}
+
 static int
 runner_command(ClientData data, Tcl_Interp *interp, int objc, Tcl_Obj *const objv[])
 {
@@ -769,7 +839,11 @@ runner_command(ClientData data, Tcl_Interp *interp, int objc, Tcl_Obj *const obj
     return do_advance(interp, r, objc, objv);
   if (index == DO_threads)
     return do_threads(interp, r, objc, objv);
-  const int wants = index == DO_enter || index == DO_leave || index == DO_particle || index == DO_step || index == DO_name || index == DO_write;
+  if (index == DO_name)
+    return do_name(interp, r, objc, objv);
+  if (index == DO_beyond || index == DO_here || index == DO_inside || index == DO_room)
+    return do_places(interp, r, index, objc, objv);
+  const int wants = index == DO_enter || index == DO_leave || index == DO_particle || index == DO_step || index == DO_write;
   if (objc != 2 + wants) {
     Tcl_WrongNumArgs(interp, 2, objv, index == DO_write ? "PATH" : index == DO_enter ? "PARTICLE" : index == DO_step ? "COUNT" : wants ? "INDEX" : NULL);
     return TCL_ERROR;
@@ -795,7 +869,6 @@ runner_command(ClientData data, Tcl_Interp *interp, int objc, Tcl_Obj *const obj
   case DO_enter: return do_enter(interp, r, objv[2]);
   case DO_leave: return do_leave(interp, r, objv[2]);
   case DO_momenta: return do_momenta(interp, r);
-  case DO_name: return tr_groups_tcl_name(interp, &r->names, tr_engine_count(r->engine), objv[2]);
   case DO_write: return tr_groups_tcl_write(interp, tr_engine_particles(r->engine), r->model, objv[2]);
   case DO_destroy: Tcl_DeleteCommandFromToken(interp, r->token); break;
   default: return do_look(interp, r, index, objc > 2 ? objv[2] : NULL);

@@ -4,6 +4,7 @@ package require trundle::cli
 package require trundle::scenario
 package require trundle::output
 package require trundle::progress
+package require trundle::flux
 package require trundle::formats
 package require trundle::unfinished
 
@@ -74,9 +75,9 @@ proc trundle::command::run {arguments} {
     try {
         set found [trundle::unfinished::enter $out $identity \
             [dict get $values resume] [dict get $values restart]]
-        set starts [carry-out $engine $request $identity $out $found \
+        set done [carry-out $engine $request $identity $out $found \
             [dict get $values checkpoint]]
-        puts [run-summary $engine $out $starts $request [dict get $values v]]
+        puts [run-summary $engine $out $done $request [dict get $values v]]
         trundle::cli::tell-unsettled $file \
             [dict get [$engine counts] warnings] [$engine steps]
     } finally {
@@ -90,7 +91,7 @@ proc trundle::command::run {arguments} {
 proc trundle::command::engine-for {file model threads} {
     package require trundle
     try {
-        set engine [trundle::engine $model]
+        set engine [trundle::engine [trundle::flux::without $model]]
         if {$threads ne ""} {
             $engine threads $threads
         }
@@ -108,11 +109,13 @@ proc trundle::command::results-folder {file asked} {
 }
 
 # The run from its beginning or from a checkpoint to its end, in the folder
-# OUT.part, which then becomes OUT.  Returns the energies at the beginning.
+# OUT.part, which then becomes OUT.  Returns what is known of the run.
 proc trundle::command::carry-out {engine request identity out found interval} {
     set run [dict create engine $engine request $request identity $identity \
         part $out.part times [record-times $engine $request] \
-        tables {} starts {} told 0]
+        tables {} starts {} told 0 flux [trundle::flux::begin $engine [dict get $request model]] \
+        grains [expr {[dict get [$engine counts] grains]
+            + [trundle::flux::wanted [dict get $request model] [dict get $request until]]}]]
     if {[dict size $found]} {
         set run [take-up $run $found]
     }
@@ -125,7 +128,7 @@ proc trundle::command::carry-out {engine request identity out found interval} {
     } on error {message settings} {
         give-up $run $message $settings
     }
-    return [dict get $run starts]
+    return $run
 }
 
 # Failures that another attempt would meet again leave nothing behind; after
@@ -155,7 +158,7 @@ proc trundle::command::columns-of {run} {
     variable tabled
     dict with run {
         set columns [dict create energy.csv t,[join [dict keys [$engine energy]] ,]]
-        if {[dict get [$engine counts] grains] <= $tabled} {
+        if {$grains <= $tabled} {
             dict set columns trajectory.csv t,name,x,y,z,vx,vy,vz,wx,wy,wz,qw,qx,qy,qz
             dict set columns events.csv t,event,first,second
         }
@@ -201,6 +204,8 @@ proc trundle::command::open-again {run found} {
         set notes [dict get [trundle::checkpoint read $engine $file \
             [dict get $identity text]] user]
         set starts [dict get $notes starts]
+        set flux [dict get $notes flux]
+        trundle::flux::name-all $engine [dict get $request model] $flux
         set told [llength [trundle::trajectory events $engine 0]]
         dict for {name bytes} [dict get $notes tables] {
             dict set tables $name [cut-table $part/$name $bytes]
@@ -240,11 +245,11 @@ proc trundle::command::go-on {run interval} {
     trundle::checkpoint watch
     for {set k [trundle::trajectory frames $engine]} {$k < [llength $times]} {incr k} {
         foreach time [marks-before $run $k] {
-            $engine advance $time
+            advance-to run $time
             tell-run $run $start
             set last [checkpoint-when-due run $last $interval]
         }
-        $engine advance [lindex $times $k]
+        advance-to run [lindex $times $k]
         record run
         tell-run $run $start
         if {$k + 1 < [llength $times]} {
@@ -252,6 +257,22 @@ proc trundle::command::go-on {run interval} {
         }
     }
     return $run
+}
+
+# On the way grains may enter and leave; the table of events tells it in its order.
+proc trundle::command::advance-to {name time} {
+    upvar 1 $name run
+    dict set run flux [trundle::flux::advance [dict get $run engine] [dict get $run request model] \
+        [dict get $run flux] $time [list trundle::command::tell-events run] \
+        [list trundle::command::tell-flux run]]
+}
+
+proc trundle::command::tell-flux {name kind number place} {
+    upvar 1 $name run
+    if {[dict exists $run tables events.csv]} {
+        set engine [dict get $run engine]
+        add-line $run events.csv [$engine time],$kind,[$engine name $number],$place
+    }
 }
 
 # The marks between record K - 1 and record K that are still to come.  A step
@@ -263,7 +284,7 @@ proc trundle::command::marks-before {run k} {
             return {}
         }
         set from [lindex $times [expr {$k - 1}]]
-        set many [expr {max(10, int($stretch/([dict get [$engine counts] grains] + 1)))}]
+        set many [expr {max(10, int($stretch/($grains + 1)))}]
         set length [expr {$many*[$engine dt]}]
         set last [expr {[lindex $times $k] - 0.5*[$engine dt]}]
         set marks {}
@@ -300,6 +321,9 @@ proc trundle::command::record {name} {
         add-line $run energy.csv [$engine time],[join [dict values [$engine energy]] ,]
         if {[dict exists $tables trajectory.csv]} {
             foreach row [$engine advance [$engine time] -every 1] {
+                if {![$engine here [lindex $row 1]]} {
+                    continue
+                }
                 lset row 1 [$engine name [lindex $row 1]]
                 add-line $run trajectory.csv [join $row ,]
             }
@@ -371,7 +395,7 @@ proc trundle::command::take-checkpoint {name} {
     tell-events run
     flush-tables $run
     dict with run {
-        set notes [dict create starts $starts tables {} parts [dict get $identity parts]]
+        set notes [dict create starts $starts flux $flux tables {} parts [dict get $identity parts]]
         foreach {name channel} $tables {
             dict set notes tables $name [tell $channel]
         }
@@ -414,11 +438,15 @@ proc trundle::command::tell-run {run start} {
             $done > 0 ? $seconds*($until - [$engine time])/$done : 0}]]]
 }
 
-proc trundle::command::run-summary {engine out starts request verbose} {
+proc trundle::command::run-summary {engine out run request verbose} {
     variable tabled
     set text "$out: [$engine steps] steps to t = [trundle::formats::short \
-        [$engine time]] s\n\n[energy-balance $starts [$engine energy] $request]"
-    if {[dict get [$engine counts] grains] > $tabled} {
+        [$engine time]] s\n\n[energy-balance [dict get $run starts] [$engine energy] $request]"
+    foreach line [trundle::flux::summary [dict get $request model] [dict get $run flux] \
+            [dict get $request until]] {
+        append text \n$line
+    }
+    if {[dict get $run grains] > $tabled} {
         append text "\nno tables of spheres and events for more than $tabled\
             spheres: see trajectory.h5, `trundle convert`"
     }

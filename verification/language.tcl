@@ -76,6 +76,28 @@ namespace eval trundle::language {
             rigid    {boolean - no {a wall that does not deform}}
             velocity {vector m/s {0 0 0} {velocity of the wall}}
         }
+        inlet {
+            box      {box m "" {two corners, in which newcomers lie; in a flat box they lie in a plane}}
+            rate     {positive 1/s "" {spheres a second}}
+            radius   {size m "" {radius; of two numbers one between them is drawn}}
+            material {name - "" {name of a material}}
+            velocity {vector m/s {0 0 0} {velocity with which they enter}}
+            spin     {vector rad/s {0 0 0} {spin with which they enter}}
+            start    {nonnegative s 0 {time of the first one}}
+            until    {nonnegative s {end of the run} {time of the last one}}
+            count    {{integer 1} - unlimited {no more than so many}}
+            every    {positive s 1/rate {time from one entrance to the next; those owed enter together}}
+            seed     {{integer 0} - 1 {of the random numbers}}
+            mass     {positive kg "" {mass; else from the material's density}}
+            inertia_factor {positive - 0.4
+                {moment of inertia over mass times radius squared}}
+        }
+        outlet {
+            box      {box m "" {two corners: spheres with their centres in it leave}}
+            point    {vector m "" {in place of a box: a point of a plane}}
+            normal   {direction - "" {spheres on the side to which it points leave}}
+            every    {positive s 0.01 {time from one look to the next}}
+        }
         fluid {
             velocity {vector m/s {0 0 0} {velocity of the fluid at the origin}}
             gradient_x {vector 1/s {0 0 0} {its derivative along x}}
@@ -114,7 +136,7 @@ namespace eval trundle::language {
     variable asked 0    ;# has the engine been asked for its tables?
     # The words of the language, for `namespace path` and for aliases.
     variable words {gravity material contact sphere lattice packing spheres
-        plane mesh box bucket fluid laws integrate}
+        plane mesh box bucket inlet outlet fluid laws integrate}
     # What EPSD's own input decks call some options.
     variable synonyms {
         coefficientRollingFriction mu_r
@@ -123,7 +145,7 @@ namespace eval trundle::language {
         torsionTorque torsion
     }
     # Those that name many spheres.
-    variable groups {lattice packing spheres}
+    variable groups {lattice packing spheres inlet}
 }
 
 # language::build SCRIPT -> model dict; the script runs in the caller's frame,
@@ -138,7 +160,8 @@ proc trundle::language::build {script} {
 proc trundle::language::begin {} {
     variable model [dict create gravity {0 0 0} materials {} contacts {} \
         particles {} planes {} options {} scheme {}]
-    # (`meshes` and `groups` are there only when a word has made some.)
+    # (`meshes`, `groups`, `inlets` and `outlets` are there only when a word has
+    # made some.)
     variable names {}
 }
 
@@ -396,6 +419,36 @@ proc trundle::language::plane {name args} {
     dict lappend model planes [dict merge [dict create name $name] $values]
 }
 
+# Spheres that enter and leave while the scenario runs: see flux.tcl.
+proc trundle::language::inlet {name args} {
+    variable model
+    set object "inlet $name"
+    set values [read-options inlet $object $args]
+    need $object $values box rate radius material
+    mass-known $object $values
+    set most [lindex [dict get $values radius] end]
+    foreach low [lrange [dict get $values box] 0 2] high [lrange [dict get $values box] 3 5] {
+        if {$high > $low && $high - $low < 2*$most} {
+            trundle::value::fail "$object: -box has a side of [expr {$high - $low}] m, expected 0 or\
+                [expr {2*$most}] m at least, the diameter of the largest sphere"
+        }
+    }
+    claim-name inlet $name
+    dict lappend model inlets [dict merge [dict create name $name] $values]
+}
+
+proc trundle::language::outlet {name args} {
+    variable model
+    set object "outlet $name"
+    set values [read-options outlet $object $args]
+    if {[dict exists $values box] == [dict exists $values point]
+            || [dict exists $values point] != [dict exists $values normal]} {
+        trundle::value::fail "$object: expected either -box, or -point and -normal"
+    }
+    claim-name outlet $name
+    dict lappend model outlets [dict merge {every 0.01} [dict create name $name] $values]
+}
+
 proc trundle::language::fluid {args} {
     variable model
     dict set model fluid [dict merge [trundle::value::get $model fluid] \
@@ -488,7 +541,7 @@ proc trundle::language::reference {} {
         sphere {sphere NAME} lattice {lattice NAME} packing {packing NAME}
         spheres {spheres NAME}
         plane {plane NAME} mesh {mesh NAME} box {box NAME} bucket {bucket NAME}
-        fluid fluid laws laws integrate integrate} {
+        inlet {inlet NAME} outlet {outlet NAME} fluid fluid laws laws integrate integrate} {
         append text "\n$head -OPTION VALUE ...\n"
         append text [trundle::formats::align \
             [lmap {name facts} $options($word) {reference-row $name $facts}]] \n

@@ -36,9 +36,10 @@ proc trundle::scenario::read {file seconds} {
     } trap TRUNDLE {message} {
         trundle::value::fail "$file: $message"
     }
-    if {![llength [dict get $model particles]] && ![dict exists $model groups]} {
+    if {![llength [dict get $model particles]] && ![dict exists $model groups]
+            && ![dict exists $model inlets]} {
         trundle::value::fail "$file: the scenario has no sphere, expected one\
-            at least"
+            at least, or an inlet"
     }
     return [dict merge $request [dict create model $model]]
 }

@@ -244,6 +244,9 @@ foreach file [lsort [glob -directory $examples *.tcl]] {
         continue    ;# its wall does work: see below
     }
     set totals [totals $name]
+    if {$name eq "inlet"} {
+        continue    ;# begins without energy: test-flux.tcl closes the books of a flow
+    }
     tap::near [expr {[lindex $totals end]/[lindex $totals 0]}] 1 0.01 \
         "the energies of $name add up"
 }
