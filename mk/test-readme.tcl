@@ -51,8 +51,8 @@ if {[auto_execok python3] ne ""} {
 foreach file [lsort [glob -directory $source/examples *.tcl]] {
     tap::ok [regexp "`[file tail $file]`" $readme] "the README knows the example [file tail $file]"
 }
-foreach {all file} [regexp -all -inline {\.\./(examples/[a-z-]+\.tcl)} $readme] {
-    tap::ok [file exists $source/$file] "the README's $file is there"
+foreach {all file} [regexp -all -inline {bin/trundle [a-z]+ (examples/[a-z-]+\.tcl)} $readme] {
+    tap::ok [file exists $file] "the README's $file is there, in the build folder"
 }
 
 # The curve of a swing, and what is fitted to it.  The last digits of the frequency,
