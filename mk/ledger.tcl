@@ -4,12 +4,15 @@
 #                    ?-report? ?-ran? ?-propose? ?-prune? ?-quiet? ?LOG ...?
 #
 # Reads the lists in DIR/data (equations, items, errata, out-of-scope, ledger-open), the tags
-# \srceq and \srcitem, the erratum boxes and the names of tests in the chapters and pages (*.nw),
-# and the TAP logs that are given.  Writes ledger.csv, ledger.tex and errata.tex to the output
+# \srceq and \srcitem, the erratum boxes and the names of tests, checks and figures in the chapters and
+# pages (*.nw), and the TAP logs that are given.  Writes ledger.csv, ledger.tex and errata.tex to the output
 # folder and prints a summary.
 #
-# Exit status 1: a tag is wrong, an entry has no fate and no excuse, an excuse is stale, or the
-# test of an erratum failed.  With -report these are only printed.  -ran wants a passed test in the
+# A tag that claims a test must show it: [tests: words of its name], or, without a name, the tests of the
+# code chunk that follows.
+#
+# Exit status 1: a tag is wrong or its test does not exist, an entry has no fate and no excuse, an
+# implemented equation has no test, an excuse is stale, or a test of an entry or erratum failed.  With -report these are only printed.  -ran wants a passed test in the
 # logs for every erratum that has one.  -strict takes the excuse "open" away from a range.  -propose prints the missing lines of data/ledger-open.csv; -prune takes
 # out of it and of data/out-of-scope.csv what has got a fate.
 package require Tcl 8.6
@@ -23,9 +26,17 @@ namespace eval ledger {
     variable Fates {
         implements implemented  derives derived  tests tested  tested tested
         reproduced reproduced   redrawn redrawn  wrong wrong   cites cited
+        measured measured  differs "not reproduced"  discusses discussed
+    }
+    # What a fate must show: kinds of evidence.
+    variable Evidence {
+        tested {test check}
+        "not reproduced" {test check}
+        measured {test check figure table}
+        reproduced {test check figure table}
     }
     # The order in which fates are shown; a citation alone is no fate.
-    variable Shown {implemented derived tested reproduced redrawn wrong cited}
+    variable Shown {implemented derived tested reproduced measured "not reproduced" discussed redrawn wrong cited}
     variable Numeric {^([A-Z]?[0-9]+[a-z]?)\s*--?\s*([A-Z]?[0-9]+[a-z]?)$}
 }
 
@@ -33,13 +44,14 @@ namespace eval ledger {
 
 # entries: id -> place what value, in the order of the lists; an id is {source kind key}.
 # tags, boxes: lists of dicts; named: key -> places of tests in the chapters.
-# results: key -> {passed failed skipped}; logs: program -> the same.
+# evidence: list of dicts, the tests, checks, figures and tables by name.
+# results: key -> {passed failed skipped}; lines: name of a test in the logs -> the same.
 proc ledger::reset {} {
-    foreach name {entries errata excuses results logs named} {
+    foreach name {entries errata excuses results lines named} {
         variable $name
         set $name [dict create]
     }
-    foreach name {tags boxes errors stale} {
+    foreach name {tags boxes errors stale evidence} {
         variable $name
         set $name {}
     }
@@ -48,6 +60,14 @@ proc ledger::reset {} {
 proc ledger::complain {where message} {
     variable errors
     lappend errors "$where: $message"
+}
+
+# A tag with a range of entries has one mistake, not one for each.
+proc ledger::complain-once {where message} {
+    variable errors
+    if {"$where: $message" ni $errors} {
+        complain $where $message
+    }
 }
 
 proc ledger::read-text {file} {
@@ -277,7 +297,7 @@ proc ledger::line-at {text start index} {
 # Tags, boxes and section labels of one documentation chunk, in the order of the text.
 proc ledger::read-documentation {text start chunk line} {
     set text [blank $text]
-    set pattern {\\(srceq|srcitem|begin\{erratum\}|chapter\M|(?:sub)*section\M)}
+    set pattern {\\(srceq|srcitem|begin\{erratum\}|figfile|chapter\M|(?:sub)*section\M)}
     set last [lindex [regexp -all -inline -indices {\\(?:chapter|(?:sub)*section)\M} $text] end]
     foreach {whole word} [regexp -all -inline -indices $pattern $text] {
         lassign $whole from to
@@ -289,6 +309,11 @@ proc ledger::read-documentation {text start chunk line} {
             srceq    {read-tag $at $rest 0 [expr {$near ? [list $chunk $line] : ""}]}
             srcitem  {read-tag $at $rest 1 [expr {$near ? [list $chunk $line] : ""}]}
             begin*   {read-box $at $rest}
+            figfile  {
+                if {[regexp {^\s*\{([^\}]*)\}} $rest - figure]} {
+                    note-evidence figure $figure $at 0
+                }
+            }
             default  {read-label $rest}
         }
     }
@@ -308,11 +333,11 @@ proc ledger::read-tag {line rest item chunk} {
     variable tags
     variable Fates
     set where [dict get $here file]:$line
-    set pattern {^\s*(?:\[(\w*)\])?\s*\{([^\}]*)\}\s*\{([^\}]*)\}}
+    set pattern {^\s*(?:\[(\w*)(?::([^]]*))?\])?\s*\{([^\}]*)\}\s*\{([^\}]*)\}}
     if {$item} {
         append pattern {\s*\{([^\}]*)\}}
     }
-    if {![regexp $pattern $rest - word source first second]} {
+    if {![regexp $pattern $rest - word shows source first second]} {
         complain $where "a tag that cannot be read"
         return
     }
@@ -330,8 +355,14 @@ proc ledger::read-tag {line rest item chunk} {
     lassign [expr {$item ? [list $first $second] : [list eq $first]}] kind text
     foreach id [resolve-list $where $source $kind $text] {
         lappend tags [dict merge $here [dict create id $id fate [dict get $Fates $word] \
-            line $line chunk $chunk spelled [expr {$item ? "$kind-$text" : $text}]]]
+            word $word line $line chunk $chunk shows [words $shows] \
+            spelled [expr {$item ? "$kind-$text" : $text}]]]
     }
+}
+
+# Text on one line, single blanks.
+proc ledger::words {text} {
+    return [string trim [regsub -all {\s+} $text " "]]
 }
 
 proc ledger::read-box {line rest} {
@@ -355,12 +386,72 @@ proc ledger::read-box {line rest} {
     }
 }
 
-# Names of tests in the code: "C-4: ..."; figures and tables of a page: -source {campello2015 fig 5}.
+# One test (tap_ok and its kin), check, figure or table; CHUNK is the line at which its chunk begins.
+# What printf puts into a name is ... in the title and * in the pattern.
+proc ledger::note-evidence {kind title line chunk} {
+    variable here
+    variable evidence
+    set pattern [regsub -all {[\\*?[\]]} $title {\\&}]
+    set directive {%[-+ #0-9.*]*(?:hh?|ll?|[zjt])?[a-zA-Z]}
+    lappend evidence [dict merge $here [dict create kind $kind line $line at $chunk \
+        title [string map {%% %} [regsub -all $directive $title ...]] \
+        pattern [string map {%% %} [regsub -all $directive $pattern *]]]]
+}
+
+# Names of the tests of a piece of C, with the place of each call: {index format ...}.
+proc ledger::test-names {text} {
+    set names {}
+    foreach {whole kind} [regexp -all -inline -indices {\mtap_(ok|near|below|bits|status)\s*\(} $text] {
+        set rest [string range $text [lindex $whole 1]+1 end]
+        set name [expr {[string range $text {*}$kind] eq "status" ? "status" : [first-text $rest]}]
+        if {$name ne ""} {
+            lappend names [lindex $whole 0] $name
+        }
+    }
+    return $names
+}
+
+# The first string among the arguments of a call, neighbours joined; REST begins behind its parenthesis.
+proc ledger::first-text {rest} {
+    set depth 1
+    while {$depth && [regexp -indices {["()]} $rest at]} {
+        set index [lindex $at 0]
+        switch -- [string index $rest $index] {
+            ( {incr depth}
+            ) {incr depth -1}
+            default {
+                regexp {^(?:"(?:[^"\\]|\\.)*"\s*)+} [string range $rest $index end] texts
+                if {$depth == 1} {
+                    return [join [lmap {- part} [regexp -all -inline {"((?:[^"\\]|\\.)*)"} $texts] \
+                        {string map {\\" \" \\\\ \\} $part}] ""]
+                }
+                incr index [expr {[string length $texts] - 1}]
+            }
+        }
+        set rest [string range $rest $index+1 end]
+    }
+    return ""
+}
+
+# Names of tests in the code, of errata among them, "C-4: ..."; checks, figures and tables of a page, and
+# the items that it says it reproduces: -source {campello2015 fig 5}.
 proc ledger::read-code {chunk start text} {
     variable here
     variable Keys
     variable tags
+    foreach {index name} [test-names $text] {
+        note-evidence test $name [expr {[line-at $text $start $index] + 1}] $start
+    }
     if {[dict get $here page]} {
+        set words {(?:^|\n)\s*(check|figure|table)\s+([\w-]+)\s}
+        foreach {whole kind name} [regexp -all -inline -indices $words $text] {
+            note-evidence [string range $text {*}$kind] [string range $text {*}$name] \
+                [expr {[line-at $text $start [lindex $kind 0]] + 1}] $start
+        }
+        # Observables with a reference are a check that every page has.
+        if {[regexp -indices {\mobserve\s[^\n]*(?:\\\n[^\n]*)*-reference} $text whole]} {
+            note-evidence check observables [expr {[line-at $text $start [lindex $whole 0]] + 1}] $start
+        }
         foreach {whole range} [regexp -all -inline -indices -- {-source \{([^\}]*)\}} $text] {
             set line [expr {[line-at $text $start [lindex $whole 0]] + 1}]
             foreach part [split [string range $text {*}$range] ,] {
@@ -368,7 +459,7 @@ proc ledger::read-code {chunk start text} {
                 if {$kind in {fig table}} {
                     foreach id [resolve-list [dict get $here file]:$line $source $kind $key] {
                         lappend tags [dict merge $here [dict create id $id fate reproduced \
-                            line $line chunk "" spelled $kind-$key]]
+                            line $line chunk "" shows "" spelled $kind-$key exhibit $start]]
                     }
                 }
             }
@@ -399,21 +490,20 @@ proc ledger::note-test {line keys} {
 
 proc ledger::read-log {file} {
     variable results
-    variable logs
+    variable lines
     variable errata
     variable Key
     variable Keys
-    set program [regsub {^test-} [file rootname [file tail $file]] ""]
     # A page writes the name of the check in front of its title.
-    set pattern "^(not )?ok\\s+\[0-9]+\\s*-?\\s*(?:(?!$Key)\[\\w./-]+:\\s+)?(?:($Keys):)?"
+    set pattern "^(not )?ok\\s+\[0-9]+\\s*-?\\s*((?:(?!$Key)\[\\w./-]+:\\s+)?(?:($Keys):)?.*)"
     set number 0
     foreach line [split [read-text $file] \n] {
         incr number
-        if {![regexp $pattern $line - bad keys]} {
+        if {![regexp $pattern $line - bad title keys]} {
             continue
         }
         set outcome [expr {[regexp -nocase {#\s*(skip|todo)} $line] ? 2 : $bad ne ""}]
-        count logs $program $outcome
+        count lines [string trim [regsub -nocase {\s#\s*(skip|todo)\M.*} $title ""]] $outcome
         foreach key [split $keys ,] {
             set key [string trim $key]
             if {[dict exists $errata $key]} {
@@ -436,14 +526,110 @@ proc ledger::count {table key outcome} {
 # "3 pass", "1 FAIL of 3", "" if nothing ran.
 proc ledger::outcome {table key} {
     variable $table
-    if {![dict exists [set $table] $key]} {
-        return ""
-    }
-    lassign [dict get [set $table] $key] passed failed skipped
+    return [expr {[dict exists [set $table] $key] ? [outcome-text [dict get [set $table] $key]] : ""}]
+}
+
+proc ledger::outcome-text {counts} {
+    lassign $counts passed failed skipped
     if {$failed} {
         return "$failed FAIL of [expr {$passed + $failed}]"
     }
-    return [expr {$passed ? "$passed pass" : "skipped"}]
+    return [expr {$passed ? "$passed pass" : $skipped ? "skipped" : ""}]
+}
+
+# --- what a tag shows ------------------------------------------------------------
+
+# The evidence of each tag: by the name that it gives, in its own file or in one other; else all in the code chunk that follows.
+# PAGE.NAME is a check, figure or table of a page.
+proc ledger::find-evidence {} {
+    variable tags
+    variable Evidence
+    set all {}
+    foreach tag $tags {
+        set found {}
+        if {[dict exists $Evidence [dict get $tag fate]]} {
+            set kinds [dict get $Evidence [dict get $tag fate]]
+            set found [expr {[dict exists $tag exhibit] ? [evidence-at $tag [dict get $tag exhibit] $kinds]
+                : [dict get $tag shows] ne "" ? [evidence-by-name $tag $kinds]
+                : [dict get $tag chunk] ne "" ? [evidence-at $tag [lindex [dict get $tag chunk] 1] $kinds] : {}}]
+            if {![llength $found] && [dict get $tag shows] eq "" && ![exhibited $tag]} {
+                complain-once [place $tag] "\[[dict get $tag word]], but the next chunk has no [join $kinds { or }];\
+                    name one: \[[dict get $tag word]: words of its name]"
+            }
+        } elseif {[dict get $tag shows] ne ""} {
+            complain-once [place $tag] "\[[dict get $tag word]] needs no test, but names \"[dict get $tag shows]\""
+        }
+        lappend all [dict replace $tag evidence $found]
+    }
+    set tags $all
+}
+
+# Whether a page reproduces a figure or table by an exhibit of that source; a tag in the text may lean on it.
+proc ledger::exhibited {tag} {
+    variable tags
+    foreach other $tags {
+        if {[dict exists $other exhibit] && [dict get $other id] eq [dict get $tag id]
+            && [dict get $tag fate] eq "reproduced"} {
+            return 1
+        }
+    }
+    return 0
+}
+
+proc ledger::evidence-at {tag start kinds} {
+    variable evidence
+    return [lmap one $evidence {
+        if {[dict get $one file] ne [dict get $tag file] || [dict get $one at] != $start
+            || [dict get $one kind] ni $kinds} continue
+        set one
+    }]
+}
+
+proc ledger::evidence-by-name {tag kinds} {
+    set all {}
+    foreach name [split [dict get $tag shows] ";"] {
+        set name [string trim $name]
+        set found [evidence-called $name $kinds]
+        set own [lmap one $found {expr {[dict get $one file] eq [dict get $tag file] ? $one : [continue]}}]
+        set files [lsort -unique [lmap one $found {dict get $one file}]]
+        if {[llength $own]} {
+            lappend all {*}$own
+        } elseif {[llength $files] == 1} {
+            lappend all {*}$found
+        } else {
+            complain-once [place $tag] "[expr {[llength $files] ? "more than one file has" : "there is"}]\
+                [expr {[llength $files] ? "a" : "no"}] [join $kinds { or }] \"$name\""
+        }
+    }
+    return $all
+}
+
+# A test may be called by two or more words of its name, everything else only by its whole name.
+proc ledger::evidence-called {name kinds} {
+    variable evidence
+    return [lmap one $evidence {
+        set title [dict get $one title]
+        if {[dict get $one kind] ni $kinds} continue
+        if {[dict get $one kind] eq "test" ? ![string match "* *" $name] || [string first $name $title] < 0
+            : $name ne $title && $name ne "[dict get $one name].$title"} continue
+        set one
+    }]
+}
+
+# What the logs say about one test or check: {passed failed skipped}.
+proc ledger::evidence-counts {one} {
+    variable lines
+    set title [dict get $one title]
+    switch -- [dict get $one kind] {
+        test    {set pattern [dict get $one pattern]}
+        check   {set pattern "[dict get $one name]/$title: *"}
+        default {return {0 0 0}}
+    }
+    set sum {0 0 0}
+    dict for {- counts} [dict filter $lines key $pattern] {
+        set sum [lmap a $sum b $counts {expr {$a + $b}}]
+    }
+    return $sum
 }
 
 # --- joining ---------------------------------------------------------------------
@@ -496,7 +682,7 @@ proc ledger::join-entry {id mine keys strict} {
     set pages {}
     foreach tag $mine {
         dict lappend places [dict get $tag fate] $tag
-        if {[dict get $tag page]} {
+        if {[dict get $tag page] && [dict get $tag fate] ne "cited"} {
             lappend pages [dict get $tag name]
         }
     }
@@ -513,10 +699,17 @@ proc ledger::join-entry {id mine keys strict} {
         lappend stale $id
         complain $where "[name $id] is \"$excuse\" but it has a fate: [join $fates {, }]"
     }
-    set tests [entry-tests $keys $places]
+    set tests [entry-tests $keys $mine]
+    set outcomes [lmap {- - outcome} $tests {set outcome}]
+    if {[lindex $id 1] eq "eq" && "implemented" in $fates && ![llength $tests]} {
+        complain [name $id] "implemented, but no test, check, figure or erratum shows it"
+    }
     if {$dealt} {
-        set status [expr {[string match *FAIL* $tests] ? "FAIL"
-            : [string match *pass* $tests] ? "tested" : "in the book"}]
+        set status [expr {[lsearch -glob $outcomes *FAIL*] >= 0 ? "FAIL"
+            : [lsearch -glob $outcomes *pass] >= 0 ? "tested" : "in the book"}]
+        if {$status eq "FAIL"} {
+            complain [name $id] "a test of it failed"
+        }
     } elseif {$excuse ne "" && !($strict && $excuse eq "open")} {
         set status $excuse
     } elseif {[lindex $id 1] eq "section" && [has-parts $id]} {
@@ -542,24 +735,56 @@ proc ledger::has-parts {id} {
     return 0
 }
 
-# "C-4: 2 pass", "test-kinematics: 41 pass".
-proc ledger::entry-tests {keys places} {
+# Tests of an entry: those of its errata, and what its tags show; a flat list of program, name and outcome.
+proc ledger::entry-tests {keys mine} {
+    variable named
     set tests {}
     foreach key $keys {
-        set outcome [outcome results $key]
-        if {$outcome ne ""} {
-            lappend tests "$key: $outcome"
+        if {[dict exists $named $key] || [outcome results $key] ne ""} {
+            lappend tests $key "" [outcome results $key]
         }
     }
-    if {[dict exists $places tested]} {
-        foreach tag [dict get $places tested] {
-            set name [dict get $tag name]
-            set outcome [outcome logs $name]
-            set program [expr {[dict get $tag page] ? $name : "test-$name"}]
-            lappend tests "$program: [expr {$outcome eq "" ? "not run" : $outcome}]"
+    foreach tag $mine {
+        foreach one [dict get $tag evidence] {
+            if {[dict get $one title] ne ""} {
+                lappend tests [dict get $one name] [dict get $one title] [outcome-text [evidence-counts $one]]
+            }
         }
     }
-    return [join [lsort -unique $tests] "; "]
+    set seen [dict create]
+    foreach {program title outcome} $tests {
+        dict set seen [list $program $title] $outcome
+    }
+    return [concat {*}[lmap {name outcome} $seen {list {*}$name $outcome}]]
+}
+
+# "C-4: 2 pass", "kinematics: carrying keeps the length (1 pass)".
+proc ledger::tests-text {tests} {
+    return [join [lmap {program title outcome} $tests {
+        if {$title eq ""} {
+            string cat $program [expr {$outcome eq "" ? "" : ": $outcome"}]
+        } else {
+            string cat [expr {[string match $program:* $title] ? "" : "$program: "}] $title \
+                [expr {$outcome eq "" ? "" : " ($outcome)"}]
+        }
+    }] "; "]
+}
+
+# For the book: how many tests of each program, and whether all passed.
+proc ledger::tests-brief {tests} {
+    set by [dict create]
+    foreach {program title outcome} $tests {
+        dict lappend by $program $outcome
+    }
+    return [join [lmap {program outcomes} $by {
+        set bad [llength [lsearch -all -glob $outcomes *FAIL*]]
+        set good [llength [lsearch -all -glob $outcomes *pass]]
+        if {[llength $outcomes] == 1 && [regexp {^[A-Z]-\d+$} $program]} {
+            string cat $program [expr {[lindex $outcomes 0] eq "" ? "" : ": [lindex $outcomes 0]"}]
+        } else {
+            string cat $program ": [llength $outcomes]" [expr {$bad ? ", $bad FAIL" : $good ? ", $good pass" : ""}]
+        }
+    }] "; "]
 }
 
 proc ledger::join-all {strict} {
@@ -658,7 +883,7 @@ proc ledger::write-csv {file rows errata} {
         set facts [dict get $entries $id]
         lappend lines [::csv::join [list {*}$id [dict get $facts place] [dict get $facts what] \
             [dict get $facts value] [join [dict get $row fates] "; "] \
-            [join [lsort -unique $places] "; "] [dict get $row tests] \
+            [join [lsort -unique $places] "; "] [tests-text [dict get $row tests]] \
             [join [dict get $row pages] "; "] [join [dict get $row keys] "; "] \
             [dict get $row status] [dict get $row reason]]]
     }
@@ -734,8 +959,8 @@ proc ledger::cell {row} {
     } elseif {[dict get $row status] eq "GAP"} {
         lappend lines "\\textbf{not dealt with yet}"
     }
-    if {[dict get $row tests] ne ""} {
-        lappend lines "tests: [tex [dict get $row tests]]"
+    if {[llength [dict get $row tests]]} {
+        lappend lines "tests: [tex [tests-brief [dict get $row tests]]]"
     }
     set keys [dict get $row keys]
     if {[llength $keys]} {
@@ -784,10 +1009,11 @@ finds the code that runs it. An equation whose parts have letters in print count
 \cite{epsd} have no numbers in print and are called E1 to E10 here.
 
 The fates. \emph{Implemented} names the chunk of code that runs the equation, with file and line; \emph{derived} the section that derives it or
-uses it in a derivation; \emph{tested} the section that puts it to a test; \emph{reproduced} the page on which a figure, a table or a printed number comes out again; \emph{redrawn} a
-figure of ours in place of a sketch without numbers; \emph{wrong} means that an erratum corrects it (Chapter~\ref{ch:errata}). An entry may have several of them; a mere
-citation is none. What is \emph{open} or \emph{out of scope} gives its reason, and \emph{missing} would be an entry that has neither fate nor reason: the build fails then. Counts of tests
-are those of the run that made this book.
+uses it in a derivation; \emph{tested} the section that puts it to a test; \emph{reproduced} the page on which a figure, a table or a printed number comes out again; \emph{measured} a
+figure or table of ours that shows the quantity, with no limit that it must keep, as for times on some machine; \emph{not reproduced} a check that holds our number or our proof, which is another than theirs; \emph{discussed} a judgement
+that no number can decide and that is weighed in the section; \emph{redrawn} a figure of ours in place of a sketch without numbers; \emph{wrong} means that an erratum corrects it (Chapter~\ref{ch:errata}). An entry may have several of them; a mere
+citation is none. What is \emph{open} or \emph{out of scope} gives its reason, and \emph{missing} would be an entry that has neither fate nor reason: the build fails then. After \emph{tests}
+stand errata and chapters with the number of their tests that show the entry, and how many of them passed when this book was made; \texttt{ledger.csv} has their names. What is implemented and has no test makes the build fail, too.
 
 }
     append text $summary
@@ -866,7 +1092,8 @@ proc ledger::sources {rows} {
 }
 
 proc ledger::summary-rows {rows equations} {
-    set columns {all implemented derived tested reproduced redrawn wrong "out of scope" open GAP}
+    set columns {all implemented derived tested reproduced measured "not reproduced" discussed
+        redrawn wrong "out of scope" open GAP}
     set counts [tally $rows $equations]
     set lines [list [concat source $columns]]
     foreach source [sources $rows] {
@@ -883,15 +1110,27 @@ proc ledger::summary-rows {rows equations} {
     return $lines
 }
 
+# The same without the fates that no entry has; what is missing stays, to show that nothing is.
+proc ledger::without-empty {lines} {
+    set kept {}
+    for {set k 0} {$k < [llength [lindex $lines 0]]} {incr k} {
+        set cells [lmap line [lrange $lines 1 end] {lindex $line $k}]
+        if {$k == 0 || [lindex $lines 0 $k] eq "GAP" || [lsearch -not -exact $cells 0] >= 0} {
+            lappend kept $k
+        }
+    }
+    return [lmap line $lines {lmap k $kept {lindex $line $k}}]
+}
+
 proc ledger::summary-tex {rows} {
     set text ""
     foreach equations {1 0} title {Equations "Other items"} {
-        set lines [summary-rows $rows $equations]
+        set lines [without-empty [summary-rows $rows $equations]]
         if {[llength $lines] < 2} {
             continue
         }
-        append text "\\begin{center}\\footnotesize\\setlength{\\tabcolsep}{4pt}\n\\begin{tabular}{@{}l[string repeat r 10]@{}}\n\\toprule\n" \
-            "$title & " [join [lrange [string map {GAP missing {out of scope} {outside}} [lindex $lines 0]] 1 end] { & }] " \\\\\n\\midrule\n"
+        append text "\\begin{center}\\footnotesize\\setlength{\\tabcolsep}{4pt}\n\\begin{tabular}{@{}l[string repeat r [llength [lrange [lindex $lines 0] 1 end]]]@{}}\n\\toprule\n" \
+            "$title & " [join [lrange [string map {GAP missing {out of scope} outside {not reproduced} {not repr.}} [lindex $lines 0]] 1 end] { & }] " \\\\\n\\midrule\n"
         foreach line [lrange $lines 1 end] {
             append text "\\textsf{[lindex $line 0]} & [join [lrange $line 1 end] { & }] \\\\\n"
         }
@@ -904,7 +1143,7 @@ proc ledger::print-summary {rows errata} {
     foreach equations {1 0} title {"Numbered equations" "Figures, tables, claims and the rest"} {
         puts "$title (an entry may have several fates)"
         foreach line [summary-rows $rows $equations] {
-            puts [format "  %-14s%6s%12s%8s%7s%11s%8s%6s%13s%5s%5s" {*}$line]
+            puts [format "  %-14s%5s%12s%8s%7s%11s%9s%15s%10s%8s%6s%13s%5s%4s" {*}$line]
         }
     }
     set boxed [llength [lmap row $errata {expr {[llength [dict get $row home]] ? 1 : [continue]}}]]
@@ -1016,6 +1255,7 @@ proc ledger::main {arguments} {
     foreach log $logs {
         read-log $log
     }
+    find-evidence
     set rows [join-all $strict]
     set errata [join-errata $ran]
     if {$propose} {

@@ -86,25 +86,33 @@ set chapter {\chapter{One}\label{ch:one}
 \section{Start}
 \label{sec:one-start}
 From \srceq[derives]{smith1999}{1-2} and quoted [[\srceq{nobody}{1}]] % \srceq{nobody}{2}
-follows \srceq[implements]{smith1999}{3}.
+follows \srceq[implements]{smith1999}{3}, which \srceq[tests: the third, to ...
+digits]{smith1999}{3} settles.
 <<one: third>>=
 int third = 3;
 @ Text. \srceq[tests]{smith1999}{1}
 \begin{erratum}{C-1, C-2}{smith1999}{(4)} Proof. \end{erratum}
 <<test-one.c>>=
 tap_ok(a << b, "C-1: the sign");
+tap_near(third(strlen("a, b")), 3, 1e-9,
+         "the third, "
+         "to %.0f digits", 9.0);
 @
 }
 put lit/one.nw $chapter
-put log/test-one.log "ok 1 - C-1: the sign\nok 2 - one more\n1..2\n"
+put log/test-one.log "ok 1 - C-1: the sign\nok 2 - the third, to 9 digits\nok 3 - more\n1..3\n"
 
 lassign [ledger $folder/log/test-one.log] status text
 tap::is $status 0 "a complete ledger passes"
-says "smith1999*7 *2 *2 *1 *0 *0 *1 *0 *2 *0" $text "the summary counts fates"
+says "smith1999*7 *2 *2 *3 *0 *0 *0 *0 *0 *1 *0 *2 *0" $text "the summary counts fates"
 set line [row smith1999,eq,3b]
-says "implemented,one: third (lit/one.nw:6)" $line "a number covers its letters, the chunk and its line are found"
+says "implemented; tested,one: third (lit/one.nw:7)" $line "a number covers its letters, the chunk and its line are found"
 says "derived; tested" [row smith1999,eq,1] "two fates of one equation"
-says "one: 2 pass" [row smith1999,eq,1] "the log of the chapter's test is joined"
+says "one: C-1: the sign (1 pass); one: the third, to ... digits (1 pass)" [row smith1999,eq,1] \
+    "a tag without a name links all tests of the chunk that follows, with what the log says of each"
+says-not "C-1" [row smith1999,eq,3a] "a tag with a name links that test only"
+says "one: the third, to ... digits (1 pass)" [row smith1999,eq,3a] \
+    "whose numbers may be anything in the log"
 says "wrong" [row smith1999,eq,4] "a misprint with a box makes its equation wrong"
 says "C-1: 1 pass" [row smith1999,eq,4] "the test of the erratum is joined"
 says "wrong" [row smith1999,claim,wrong-way] "an erratum may be about a claim"
@@ -121,7 +129,7 @@ tap::is [lindex [ledger -ran $folder/log/skip.log] 0] 1 "a test that was skipped
 file delete $folder/log/skip.log
 ledger $folder/log/test-one.log
 set tex [get-file out/ledger.tex]
-says {Section~\\ref{sec:one-start}: \\emph{one: third} (\\texttt{one.nw:6})} $tex "the table links section and chunk"
+says {Section~\\ref{sec:one-start}: \\emph{one: third} (\\texttt{one.nw:7})} $tex "the table links section and chunk"
 says {\\srctarget{smith1999}{1}\\srctarget{smith1999}{1-2}} $tex "a range is a target where it begins"
 says "C-1 & *misprint & sign & Section*& 1 pass" [get-file out/errata.tex] "the table of errata joins box and test"
 
@@ -137,20 +145,32 @@ foreach {name change message} {
         {lit/one.nw:4: unknown fate "derived"}
     "a heading ends the reach of implements" {".\n<<one: third" ".\n\\section{x}\n<<one: third"}
         {lit/one.nw:5: implements, but no code chunk}
-    "implements before text" {\{3\}.\n \{3\}.\n@\n}
+    "implements before text" {settles.\n settles.\n@\n}
         {lit/one.nw:5: implements, but no code chunk}
     "unknown erratum in a box" {"C-1, C-2" "C-1, C-9"}
-        {lit/one.nw:9: unknown erratum "C-9"}
+        {lit/one.nw:10: unknown erratum "C-9"}
     "a box names another source" {C-2\}\{smith1999 C-2\}\{jones}
-        {lit/one.nw:9: C-1 belongs to smith1999}
+        {lit/one.nw:10: C-1 belongs to smith1999}
     "unknown key in the name of a test" {\"C-1: \"C-7:}
-        {lit/one.nw:11: a test of unknown erratum "C-7"}
+        {lit/one.nw:12: a test of unknown erratum "C-7"}
     "an erratum without its box" {"C-1, C-2" C-1}
         {C-2: no box}
     "an open equation that has got a fate" {\{1-2\} \{1-2,6\}}
         {data/ledger-open.csv:3: smith1999 (6) is "open" but it has a fate}
     "a citation is no fate" {[derives] {}}
         {smith1999 (2): no fate}
+    "the test that a tag names is gone" {"the third, \"" "the fourth, \""}
+        {lit/one.nw:5: there is no test or check "the third, to ... digits"}
+    "one word names no test" {"the third, to ...\ndigits" digits}
+        {lit/one.nw:5: there is no test or check "digits"}
+    "the tests that follow a tag are gone" {tap_ok puts tap_near puts}
+        {lit/one.nw:9: [tests], but the next chunk has no test or check}
+    "a text chunk ends the reach of tests" {"<<test-one.c>>=" "@\n<<test-one.c>>="}
+        {lit/one.nw:9: [tests], but the next chunk has no test or check}
+    "only a fate that needs a test may name one" {[derives] {[derives: the sign]}}
+        {lit/one.nw:4: [derives] needs no test, but names "the sign"}
+    "an implemented equation has no test" {"\\srceq\[tests: the third, to ...\ndigits\]" "\\srceq\[derives\]"}
+        {smith1999 (3b): implemented, but no test}
 } {
     put lit/one.nw [string map $change $chapter]
     lassign [ledger] status text
@@ -164,6 +184,42 @@ tap::is [lindex [ledger] 0] 0 "a name in braces counts"
 put lit/one.nw [string map {"\"C-1: the sign\"" "\"the sign\""} $chapter]
 says "C-1: no test" [lindex [ledger] 1] "an erratum without a test is missed"
 put lit/one.nw $chapter
+
+# Tests of another file, checks of a page, and what may differ.
+put lit/two.nw {\chapter{Two}
+\srcitem[differs: page.speed]{smith1999}{claim}{twice-as-fast}
+}
+put verification/page.nw {\chapter{Page}
+\srcitem[discusses]{smith1999}{fig}{1} \srceq[reproduced: clock]{smith1999}{5} \srceq[tests: third, to]{smith1999}{6}
+<<page.tcl>>=
+table clock -title {seconds} {
+}
+check speed -tier quick \
+    {ours is three} {
+}
+}
+put data/ledger-open.csv "source,kind,key,reason\nsmith1999,erratum,C-3,with equation 5\n"
+put data/out-of-scope.csv "source,kind,key,reason\nsmith1999,section,9,a preface\n"
+put log/page.log "ok 1 - page/speed: ours is three\n"
+lassign [ledger $folder/log/page.log] status text
+tap::is $status 0 "a test may stand in another file, a check in a page"
+says "not reproduced,not reproduced lit/two.nw:2,page: speed (1 pass)" [row smith1999,claim,twice-as-fast] \
+    "a number that differs has the check that holds ours"
+says "discussed" [row smith1999,fig,1] "a judgement needs no test"
+says ",page: clock,page," [row smith1999,eq,5] "a table is enough to reproduce, and the page is a benchmark"
+put log/page.log "not ok 1 - page/speed: ours is three\n"
+says "smith1999 claim twice-as-fast: a test of it failed" [lindex [ledger $folder/log/page.log] 1] \
+    "a failed check of an entry is told"
+put lit/two.nw "\\chapter{Two}\n\\srcitem\[tested: clock\]{smith1999}{claim}{twice-as-fast}\n"
+says {lit/two.nw:2: there is no test or check "clock"} [lindex [ledger] 1] "a table tests nothing"
+put lit/two.nw "\\chapter{Two}\n\\srcitem\[measured: clock\]{smith1999}{claim}{twice-as-fast}\n"
+tap::is [lindex [ledger] 0] 0 "but it measures"
+put verification/other.nw "<<other.tcl>>=\ntable clock -title {more seconds} {\n}\n"
+says {more than one file has a test or check or figure or table "clock"} [lindex [ledger] 1] \
+    "which of two must be said"
+file delete $folder/lit/two.nw $folder/verification/page.nw $folder/verification/other.nw $folder/log/page.log
+put data/ledger-open.csv $open
+put data/out-of-scope.csv "source,kind,key,reason\nsmith1999,fig,1,a photograph\nsmith1999,section,9,a preface\n"
 
 # The figures and tables that a page says it reproduces.
 put verification/page.nw "\\chapter{Page}\n<<page.tcl>>=\nfigure fig1 -source {smith1999 fig 1, smith1999 2} {\n}\n"
