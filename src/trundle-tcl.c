@@ -89,10 +89,11 @@ read_material_entry(Tcl_Interp *interp, const char *key, Tcl_Obj *value, void *d
   char what[64];
   double *field = strcmp(key, "young") == 0 ? &m->young
     : strcmp(key, "poisson") == 0 ? &m->poisson
-    : strcmp(key, "density") == 0 ? &m->density : NULL;
+    : strcmp(key, "density") == 0 ? &m->density
+    : strcmp(key, "xi") == 0 ? &m->xi : NULL;
   (void)snprintf(what, sizeof what, "material %s", m->name);
   if (!field)
-    return fail_key(interp, what, key, "young, poisson, density");
+    return fail_key(interp, what, key, "young, poisson, density, xi");
   return get_number(interp, what, key, value, field);
 }
 
@@ -145,10 +146,12 @@ read_contact_entry(Tcl_Interp *interp, const char *key, Tcl_Obj *value, void *da
   if (strcmp(key, "restitution") == 0) {
     if (tr_normal_damping_rate(x, &r->pair.xi))
       return fail_value(interp, r->what, key, value, "a number in (0, 1]");
+    r->pair.xi_given = 1;
     return TCL_OK;
   }
   if (tr_number_set(tr_number_table, &r->pair, r->what, own_name(key), x, &err))
     return fail_with(interp, &err);
+  r->pair.xi_given |= strcmp(key, "xi") == 0;
   return TCL_OK;
 }
 

@@ -425,6 +425,11 @@ proc trundle::export::in-common {facts} {
             break
         }
     }
+    dict for {name values} [dict get $facts materials] {
+        if {[trundle::value::get $values xi 0] > 0} {
+            lappend reasons "the xi of material $name (give it to the pairs)"
+        }
+    }
     foreach plane [dict get $facts planes] {
         if {[dict get $plane moves]} {
             lappend reasons "the velocity of [dict get $plane name]"

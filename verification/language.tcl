@@ -21,6 +21,8 @@ namespace eval trundle::language {
             young   {positive Pa "" {Young's modulus}}
             poisson {{range -1 0.5} - "" {Poisson's number}}
             density {positive kg/m3 "" {density, for spheres without a mass}}
+            xi      {nonnegative - 0 {damping rate of pairs that give neither xi nor
+                restitution; mixed by laws -xi_mixing}}
         }
         contact {
             mu          {nonnegative - "" {sets mu_s and mu_d}}

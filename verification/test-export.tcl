@@ -190,6 +190,7 @@ foreach {pattern code change name} {
     "*the thickness of plate*"                liggghts {box plate -box {0 0 0 1 1 1} -thickness 0.01 -material felt} "a thick sheet"
     "*mu_s 0.5 and mu_d 0.4*"                 yade     {material wax -young 1e7 -poisson 0.3
         contact wax glass -mu_s 0.5 -mu_d 0.4} "two coefficients of friction"
+    "*the xi of material wax*"                lammps  {material wax -young 1e7 -poisson 0.3 -xi 0.1} "a damping rate of a material"
     "*inertia of grain 3 is not that of a*"   lammps   {sphere hoop -radius 0.01 -mass 1 -material felt -inertia_factor 0.6} "a hollow grain"
 } {
     scenario change.tcl $bodies$laws$change

@@ -98,6 +98,8 @@ foreach {name text pattern} [list \
     "bad gravity" "gravity down" {*gravity is "down"*} \
     "Poisson's number" "material x -young 1 -poisson 0.6" \
         {*material x: -poisson is "0.6", expected a number from -1 to 0.5} \
+    "negative damping" "material x -young 1 -poisson 0.3 -xi -0.1" \
+        {*material x: -xi is "-0.1"*} \
     "negative friction" "$ball\ncontact clay clay -mu -0.1\nrun until 1" \
         {*mu is "-0.1"*} \
     "phi of two" "$ball\nintegrate -phi 2\nrun until 1" {*phi*2*} \
@@ -226,6 +228,41 @@ tap::is [contents words-epsd/trajectory.csv] [contents words-ours/trajectory.csv
     "EPSD's own words mean the same as ours"
 tap::ok [string match *drag_loss,fluid_work,*total* [contents words-ours/energy.csv]] \
     "heat of drag and work of the fluid are told"
+
+# A damping rate of the material is that of the pair, unless the pair has one of its own, in a
+# rate or as a restitution; and the weights are chosen by name.
+set bounce {
+    gravity {0 0 -9.7}
+    material clay -young 1.3e6 -poisson 0.31 -density 1730 MATERIAL
+    material floor -young 3.9e6 -poisson 0.31 FLOOR
+    contact clay floor -mu 0.3 PAIR
+    plane floor -point {0 0 0} -normal {0 0 1} -material floor
+    sphere ball -radius 0.05 -material clay -position {0 0 0.051} -velocity {0 0 -1.3}
+    laws LAWS
+    integrate -dt 2e-5
+    run until 0.03
+}
+foreach {name material floor pair laws} {
+    pair     {}        {}        {-xi 0.24}       {}
+    own      {-xi 0.3} {-xi 0.06} {}              {}
+    printed  {-xi 0.18} {-xi 0.26} {}             {-xi_mixing printed}
+    free     {}        {}        {}               {}
+    lossless {-xi 0.3} {-xi 0.06} {-restitution 1} {}
+    none     {-xi 0.3} {-xi 0.06} {-xi 0}         {}
+} {
+    scenario bounce.tcl [string map [list MATERIAL $material FLOOR $floor PAIR $pair \
+                                         LAWS $laws] $bounce]
+    trundle run bounce.tcl -out bounce-$name
+    set speed($name) [lindex [split [lindex [split [string trim \
+        [contents bounce-$name/trajectory.csv]] \n] end] ,] 7]
+}
+foreach name {own printed} {
+    tap::near $speed($name) $speed(pair) 1e-13 "a damping rate of two materials, $name"
+}
+foreach name {lossless none} {
+    tap::near $speed($name) $speed(free) 1e-13 "a pair that wants no damping has none, $name"
+}
+tap::ok [expr {$speed(pair) > 0.1 && $speed(free) > 1.5*$speed(pair)}] "and damping damps"
 
 # Every example runs as it stands, and its energies add up: what is lost is
 # accounted for, to a share that the time step explains.
