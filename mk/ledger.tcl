@@ -1129,7 +1129,7 @@ proc ledger::summary-tex {rows} {
         if {[llength $lines] < 2} {
             continue
         }
-        append text "\\begin{center}\\footnotesize\\setlength{\\tabcolsep}{4pt}\n\\begin{tabular}{@{}l[string repeat r [llength [lrange [lindex $lines 0] 1 end]]]@{}}\n\\toprule\n" \
+        append text "\\begin{center}\\footnotesize\\setlength{\\tabcolsep}{2.5pt}\n\\begin{tabular}{@{}l[string repeat r [llength [lrange [lindex $lines 0] 1 end]]]@{}}\n\\toprule\n" \
             "$title & " [join [lrange [string map {GAP missing {out of scope} outside {not reproduced} {not repr.}} [lindex $lines 0]] 1 end] { & }] " \\\\\n\\midrule\n"
         foreach line [lrange $lines 1 end] {
             append text "\\textsf{[lindex $line 0]} & [join [lrange $line 1 end] { & }] \\\\\n"
