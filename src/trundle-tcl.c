@@ -536,6 +536,7 @@ energy_dict(const tr_energy *energy)
   put_number(d, "rolling_loss", energy->rolling_loss);
   put_number(d, "drag_loss", energy->drag_loss);
   put_number(d, "fluid_work", energy->fluid_work);
+  put_number(d, "wall_work", energy->wall_work);
   put_number(d, "entered", energy->entered);
   put_number(d, "total", energy->total);
   return d;

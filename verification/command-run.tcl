@@ -441,7 +441,7 @@ proc trundle::command::tell-run {run start} {
 proc trundle::command::run-summary {engine out run request verbose} {
     variable tabled
     set text "$out: [$engine steps] steps to t = [trundle::formats::short \
-        [$engine time]] s\n\n[energy-balance [dict get $run starts] [$engine energy] $request]"
+        [$engine time]] s\n\n[energy-balance [dict get $run starts] [$engine energy]]"
     foreach line [trundle::flux::summary [dict get $request model] [dict get $run flux] \
             [dict get $request until]] {
         append text \n$line
@@ -458,8 +458,8 @@ proc trundle::command::run-summary {engine out run request verbose} {
 }
 
 # Each account at the beginning and at the end; what the totals differ by was
-# made or lost by the scheme, or came in through a wall that moves.
-proc trundle::command::energy-balance {starts ends request} {
+# made or lost by the scheme.
+proc trundle::command::energy-balance {starts ends} {
     set rows {{"energy (J)" "at the start" "at the end"}}
     set largest 0.0
     dict for {account end} $ends {
@@ -472,18 +472,7 @@ proc trundle::command::energy-balance {starts ends request} {
     set share [expr {$largest > 0 ? $defect/$largest : 0}]
     lappend rows [list defect "" "[trundle::formats::short $defect 3],\
         [trundle::formats::short $share 2] of the largest account"]
-    return [trundle::formats::align $rows][moving-walls $request]
-}
-
-proc trundle::command::moving-walls {request} {
-    set model [dict get $request model]
-    foreach wall [concat [dict get $model planes] [trundle::value::get $model meshes]] {
-        foreach v [concat [trundle::value::get $wall velocity] [trundle::value::get $wall spin]] {
-            if {$v != 0} {
-                return "\nwalls that move do work, which is part of the defect"
-            }
-        }
-    }
+    return [trundle::formats::align $rows]
 }
 
 # With what the sums were done.

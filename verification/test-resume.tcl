@@ -102,7 +102,7 @@ set said [works "three threads" run heap.tcl -out threads -threads 3 -checkpoint
 same whole threads "nor do threads"
 tap::ok [regexp {49 spheres, \d+ contacts .*\nlaws (?:in lanes, path \w+|one contact after the other \(plain\)), 3 threads, \d+ domain.*\nhash of the last state [0-9a-f]{16}\n} $said] \
     "-v tells with what the sums were done"
-tap::ok [regexp {\nenergy \(J\) .*\ntotal .*\ndefect .*\nwalls that move do work} $said] \
+tap::ok [regexp {\nenergy \(J\) .*\nwall work .*\ntotal .*\ndefect } $said] \
     "the balance of energy is told"
 
 # --- kill -9 --------------------------------------------------------------------
