@@ -35,7 +35,7 @@ material ceiling -young $E -poisson $nu
 contact  bead bead    -mu 0.5 -restitution 0.5 -bond_power 0 -k_nb [stickiness $R $R]
 contact  bead weight  -mu 0.5 -restitution 0.5 -bond_power 0 -k_nb [stickiness $R $heavy]
 contact  bead ceiling -mu 0.5 -restitution 0.5 -bond_power 0 -k_nb [stickiness $R Inf]
-contact  weight ceiling -mu 0.5 -restitution 0.5
+contact  weight ceiling -mu 0.5 -restitution 0.5 -k_nb 0
 
 plane    ceiling -point {0 0 0} -normal {0 0 -1} -material ceiling
 set z [expr {$rest - $R}]

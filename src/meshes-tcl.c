@@ -71,7 +71,8 @@ make_mesh(Tcl_Interp *interp, const char *what, Tcl_Obj *path, Tcl_Obj *list, do
   if (!status)
     status = tr_mesh_make(mesh, stl.corner, stl.triangles, 0, path != NULL, &err);
   tr_stl_clear(&stl);
-  return status ? fail(interp, status, Tcl_ObjPrintf("%s: %s", what, err.text)) : TCL_OK;
+  const char *text = status && strncmp(err.text, "mesh: ", 6) == 0 ? err.text + 6 : err.text;
+  return status ? fail(interp, status, Tcl_ObjPrintf("%s: %s", what, text)) : TCL_OK;
 }
 
 /* ------------------------------------------------------------ a mesh */

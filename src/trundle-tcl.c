@@ -18,6 +18,7 @@
 #include "frames-tcl.h"
 #include "groups-tcl.h"
 #include "identification-tcl.h"
+#include "meetings-tcl.h"
 #include "meshes-tcl.h"
 #include "references-tcl.h"
 #include "values-tcl.h"
@@ -653,7 +654,7 @@ counts_dict(const tr_engine *e, const tr_options *o)
 /* One entry for each subcommand; those that look at forces take a look first.  */
 #define SUBCOMMANDS(X) \
   X(advance) X(beyond) X(contacts) X(counts) X(destroy) X(dt) X(energy) X(enter) X(evaluations) X(events) X(explain) \
-  X(hash) X(here) X(inside) X(leave) X(momenta) X(name) X(particle) X(room) X(state) X(step) X(steps) X(threads) \
+  X(hash) X(here) X(inside) X(leave) X(meetings) X(momenta) X(name) X(particle) X(room) X(state) X(step) X(steps) X(threads) \
   X(time) X(write)
 #define NAME(name) #name,
 static const char *const subcommand[] = {SUBCOMMANDS(NAME) NULL};
@@ -828,6 +829,17 @@ do_places(Tcl_Interp *interp, runner *r, int index, int objc, Tcl_Obj *const obj
   return TCL_OK;
 }
 
+/* $e meetings UNTIL  */
+static int
+do_meetings(Tcl_Interp *interp, const runner *r, Tcl_Obj *until)
+{
+  double t;
+  if (get_number(interp, "engine", "until", until, &t) != TCL_OK)
+    return TCL_ERROR;
+  Tcl_SetObjResult(interp, tr_meetings_tcl(r->model, t));
+  return TCL_OK;
+}
+
 static int
 runner_command(ClientData data, Tcl_Interp *interp, int objc, Tcl_Obj *const objv[])
 {
@@ -847,9 +859,11 @@ runner_command(ClientData data, Tcl_Interp *interp, int objc, Tcl_Obj *const obj
     return do_name(interp, r, objc, objv);
   if (index == DO_beyond || index == DO_here || index == DO_inside || index == DO_room)
     return do_places(interp, r, index, objc, objv);
-  const int wants = index == DO_enter || index == DO_leave || index == DO_particle || index == DO_step || index == DO_write;
+  const int wants = index == DO_enter || index == DO_leave || index == DO_particle || index == DO_step || index == DO_write
+    || index == DO_meetings;
   if (objc != 2 + wants) {
-    Tcl_WrongNumArgs(interp, 2, objv, index == DO_write ? "PATH" : index == DO_enter ? "PARTICLE" : index == DO_step ? "COUNT" : wants ? "INDEX" : NULL);
+    Tcl_WrongNumArgs(interp, 2, objv, index == DO_write ? "PATH" : index == DO_enter ? "PARTICLE" : index == DO_step ? "COUNT"
+                     : index == DO_meetings ? "UNTIL" : wants ? "INDEX" : NULL);
     return TCL_ERROR;
   }
   tr_counts counts = {0};
@@ -872,6 +886,7 @@ runner_command(ClientData data, Tcl_Interp *interp, int objc, Tcl_Obj *const obj
   }
   case DO_enter: return do_enter(interp, r, objv[2]);
   case DO_leave: return do_leave(interp, r, objv[2]);
+  case DO_meetings: return do_meetings(interp, r, objv[2]);
   case DO_momenta: return do_momenta(interp, r);
   case DO_write: return tr_groups_tcl_write(interp, tr_engine_particles(r->engine), r->model, objv[2]);
   case DO_destroy: Tcl_DeleteCommandFromToken(interp, r->token); break;
@@ -1130,6 +1145,8 @@ laws_list(void)
     put(d, "name", Tcl_NewStringObj(row->name, -1));
     put(d, "source", Tcl_NewStringObj(row->source, -1));
     put(d, "parameters", parameters);
+    put(d, "needs", Tcl_NewIntObj(row->needs));
+    put(d, "either", Tcl_NewIntObj(row->either));
     put(d, "history", Tcl_NewIntObj(row->history));
     put(d, "what", Tcl_NewStringObj(row->what, -1));
     (void)Tcl_ListObjAppendElement(NULL, list, d);

@@ -7,6 +7,7 @@ package require trundle::progress
 package require trundle::flux
 package require trundle::formats
 package require trundle::unfinished
+package require trundle::advice
 
 namespace eval trundle::command {
     # Larger models have no tables of grains and events: a line a grain and
@@ -17,7 +18,7 @@ namespace eval trundle::command {
 }
 
 trundle::cli::declare run {
-    usage {SCENARIO.tcl [-out DIR] [-resume | -restart] [-threads N] [-checkpoint SECONDS] [-v] | -language}
+    usage {SCENARIO.tcl [-out DIR] [-overwrite] [-resume | -restart] [-threads N] [-checkpoint SECONDS] [-v] | -language}
     about {Reads a scenario, a short Tcl script that states bodies, materials,
         laws and how to integrate, runs it and writes the trajectory as a
         self-describing HDF5 file, the energies and the contact events as tables
@@ -28,16 +29,21 @@ trundle::cli::declare run {
         interrupted, even by kill -9 or a full disk, loses what it did since its
         last checkpoint at most, and goes on with -resume. What it gives in the
         end is the same to the last bit, whenever checkpoints were taken and
-        however many threads there are. Ctrl-C and kill take a last checkpoint;
+        however many threads there are. The same scenario again takes the place of
+        its earlier results; those of another one are kept unless -overwrite is
+        given. Numbers that no law reads, laws without their numbers, materials that
+        meet without a `contact`, and a step above a twentieth of the shortest
+        collision are told as warnings. Ctrl-C and kill take a last checkpoint;
         a second one ends the run at once.}
     options {
         out   {DIR text {} {the folder of results; default: the scenario's name + `-run`}}
+        overwrite {{} flag 0 {replace the results of another scenario in DIR}}
         resume  {{} flag 0 {go on with the unfinished run in DIR.part, if there is one}}
         restart {{} flag 0 {throw the unfinished run in DIR.part away, begin anew}}
         threads {N {integer 1} {} {threads of the processor to use}}
         checkpoint {SECONDS nonnegative 60 {time on the clock between two checkpoints; default: 60}}
         limit {SECONDS positive 10 {longest time that reading the script may take}}
-        v     {{} flag 0 {print the conventions in force and a summary}}
+        v     {{} flag 0 {print the pairs of materials, the step, the conventions in force}}
         language {{} flag 0 {list the words of a scenario and their options}}
     }
     examples {
@@ -74,17 +80,56 @@ proc trundle::command::run {arguments} {
     set engine [engine-for $file [dict get $request model] [dict get $values threads]]
     try {
         set found [trundle::unfinished::enter $out $identity \
-            [dict get $values resume] [dict get $values restart]]
+            [dict get $values resume] [dict get $values restart] [dict get $values overwrite]]
+        foreach line [warnings-of $file $engine $request] {
+            puts stderr "trundle: warning: $line"
+        }
         set done [carry-out $engine $request $identity $out $found \
             [dict get $values checkpoint]]
         puts [run-summary $engine $out $done $request [dict get $values v]]
         trundle::cli::tell-unsettled $file \
             [dict get [$engine counts] warnings] [$engine steps]
+    } trap {TRUNDLE EDIVERGED} {message settings} {
+        return -options $settings [trundle::scenario::in-its-words $file \
+            [dict get $request model] $message [list $engine name]]
     } finally {
         trundle::progress::end
         $engine destroy
     }
     return 0
+}
+
+# What the scenario says in vain or leaves open: one line each.
+proc trundle::command::warnings-of {file engine request} {
+    set model [dict get $request model]
+    return [lmap line [trundle::advice::warnings $model \
+            [meetings-of $engine $request] [$engine explain]] {
+        trundle::scenario::in-its-words $file $model $line
+    }]
+}
+
+# Who can meet whom.  Of each inlet two grains, the smallest, stand in the corners
+# of its box from the beginning.
+proc trundle::command::meetings-of {engine request} {
+    set model [dict get $request model]
+    set until [dict get $request until]
+    if {![dict exists $model inlets]} {
+        return [$engine meetings $until]
+    }
+    foreach inlet [dict get $model inlets] {
+        set guest [dict filter $inlet key material mass inertia_factor velocity]
+        dict set guest radius [lindex [dict get $inlet radius] 0]
+        foreach {from to} {0 2 3 5} {
+            dict set guest position [lrange [dict get $inlet box] $from $to]
+            dict lappend model particles $guest
+        }
+    }
+    set crowd [trundle::engine [trundle::flux::without $model]]
+    try {
+        return [$crowd meetings $until]
+    } finally {
+        $crowd destroy
+    }
 }
 
 # What the engine refuses is the scenario's fault, too.
@@ -97,7 +142,7 @@ proc trundle::command::engine-for {file model threads} {
         }
         return $engine
     } trap TRUNDLE {message settings} {
-        return -options $settings "$file: $message"
+        return -options $settings [trundle::scenario::in-its-words $file $model $message]
     }
 }
 
@@ -451,10 +496,26 @@ proc trundle::command::run-summary {engine out run request verbose} {
             spheres: see trajectory.h5, `trundle convert`"
     }
     if {$verbose} {
-        append text "\n\n[means-of $engine]\n\n[trundle::formats::conventions \
-            [$engine explain] [trundle::language::meanings]]"
+        set model [dict get $request model]
+        set meetings [meetings-of $engine $request]
+        append text "\n\n[trundle::advice::pair-table $model $meetings [$engine explain]]\n\n"
+        append text [trundle::advice::step-line $meetings [$engine explain]] \n
+        append text "[means-of $engine]\n\n[trundle::formats::conventions \
+            [with-names [$engine explain] $model] [trundle::language::meanings]]"
     }
     return $text
+}
+
+# The conventions, walls by their names.
+proc trundle::command::with-names {explain model} {
+    set named {}
+    dict for {key value} $explain {
+        if {[regexp {^((?:plane|mesh) \d+) wall$} $key -> wall]} {
+            set key "[lindex [trundle::scenario::object-of $wall $model {}] 0], wall"
+        }
+        dict set named $key $value
+    }
+    return $named
 }
 
 # Each account at the beginning and at the end; what the totals differ by was

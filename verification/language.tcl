@@ -7,11 +7,14 @@ package provide trundle::language 1.0
 package require trundle::value
 
 namespace eval trundle::language {
-    # The model while it is written; its names: NAME -> word that gave it; and
-    # the folder below which tables of spheres must lie, "" for anywhere.
+    # The model while it is written; its names: NAME -> word that gave it; the
+    # folder below which tables of spheres must lie, "" for anywhere; and the line
+    # of each object, as far as `where`, a command, can tell it.
     variable model {}
     variable names {}
     variable folder ""
+    variable lines {}
+    variable where ""
     # The options of each word: NAME {KIND UNIT DEFAULT MEANING}.  Conventions
     # and numbers of the laws are not listed here: the engine has them in its
     # tables, and they are added when they are first needed.
@@ -165,6 +168,16 @@ proc trundle::language::begin {} {
     # (`meshes`, `groups`, `inlets` and `outlets` are there only when a word has
     # made some.)
     variable names {}
+    variable lines {}
+}
+
+# Remember where an object stands.
+proc trundle::language::note-line {object} {
+    variable lines
+    variable where
+    if {$where ne ""} {
+        dict set lines $object [{*}$where]
+    }
 }
 
 # The finished model; what only the whole can show is checked here.
@@ -315,6 +328,7 @@ proc trundle::language::claim-name {word name} {
         trundle::value::fail "$word $name: this name is already taken"
     }
     dict set names $name $word
+    note-line "$word $name"
 }
 
 proc trundle::language::gravity {vector} {
@@ -331,6 +345,7 @@ proc trundle::language::material {name args} {
         trundle::value::fail "material $name: this name is already taken"
     }
     dict set model materials $name $values
+    note-line "material $name"
 }
 
 proc trundle::language::contact {first second args} {
@@ -343,6 +358,7 @@ proc trundle::language::contact {first second args} {
         }
     }
     dict set model contacts [list $first $second] $values
+    note-line "contact $first $second"
 }
 
 proc trundle::language::sphere {name args} {
@@ -453,6 +469,7 @@ proc trundle::language::outlet {name args} {
 
 proc trundle::language::fluid {args} {
     variable model
+    note-line fluid
     dict set model fluid [dict merge [trundle::value::get $model fluid] \
         [read-options fluid fluid $args]]
 }
@@ -520,12 +537,14 @@ proc trundle::language::sides-of {box slope open} {
 
 proc trundle::language::laws {args} {
     variable model
+    note-line laws
     dict set model options [dict merge [dict get $model options] \
         [read-options laws laws $args]]
 }
 
 proc trundle::language::integrate {args} {
     variable model
+    note-line integrate
     dict set model scheme [dict merge [dict get $model scheme] \
         [read-options integrate integrate $args]]
 }

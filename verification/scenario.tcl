@@ -21,11 +21,13 @@ proc trundle::scenario::read {file seconds} {
     trundle::language::begin
     set trundle::language::folder [file dirname $file]
     set child [safe-interpreter $seconds]
+    set trundle::language::where [list trundle::scenario::line-now $child]
     try {
         evaluate $child $file $script $seconds
     } finally {
         interp delete $child
         set trundle::language::folder ""
+        set trundle::language::where ""
     }
     if {![llength $request]} {
         trundle::value::fail "$file: the scenario asks for no run, expected a\
@@ -34,7 +36,7 @@ proc trundle::scenario::read {file seconds} {
     try {
         set model [trundle::language::finish]
     } trap TRUNDLE {message} {
-        trundle::value::fail "$file: $message"
+        trundle::value::fail [in-its-words $file {} $message]
     }
     if {![llength [dict get $model particles]] && ![dict exists $model groups]
             && ![dict exists $model inlets]} {
@@ -117,6 +119,93 @@ proc trundle::scenario::line-of {settings} {
         incr line [expr {$inner - 1}]
     }
     return $line
+}
+
+# The line of the word that the scenario has just called: that of the command at
+# the top or in a body there; a proc's own lines are not counted.
+proc trundle::scenario::line-now {child} {
+    set line 1
+    for {set k 2} {$k < [interp eval $child {info frame}]} {incr k} {
+        set frame [interp eval $child [list info frame $k]]
+        # A text that was put together begins with line 1.
+        if {[dict get $frame type] ne "eval" || [dict get $frame line] < $line} {
+            break
+        }
+        set line [dict get $frame line]
+    }
+    return $line
+}
+
+# --- the scenario's own words -----------------------------------------------------
+
+# A message of the engine about a model: its bodies by the words and names of the
+# scenario, with their lines, behind the name of the file.  NAMER, a command,
+# gives the name of a sphere that stands in a group.
+proc trundle::scenario::in-its-words {file model message {namer ""}} {
+    set pattern {\m(?:(?:particle|plane|mesh|group|material) [^\s:,;]+|contact [^\s:,;]+ [^\s:,;]+|contact [^\s:,;]+|(?:fluid|laws|integrate|scheme)(?=:))(?=[\s:,;]|$)}
+    set text ""
+    set last 0
+    set found {}
+    foreach span [regexp -all -inline -indices $pattern $message] {
+        lassign $span from to
+        set object [object-of [string range $message $from $to] $model $namer]
+        append text [string range $message $last $from-1] [lindex $object 0]
+        set last [expr {$to + 1}]
+        lappend found [list [expr {$from == 0}] $object [string length $text]]
+    }
+    append text [string range $message $last end]
+    return [with-lines $file $text $found]
+}
+
+# One object at the head: its line stands behind the name of the file; several:
+# behind each of them.
+proc trundle::scenario::with-lines {file text found} {
+    set told [lmap one $found {
+        if {[lindex $one 1 1] eq ""} continue
+        set one
+    }]
+    if {[llength $told] == 1 && [lindex $told 0 0]} {
+        return "$file, line [lindex $told 0 1 1]: $text"
+    }
+    foreach one [lreverse $told] {
+        set at [lindex $one 2]
+        set text "[string range $text 0 $at-1] (line [lindex $one 1 1])[string range $text $at end]"
+    }
+    return "$file: $text"
+}
+
+# The engine's name of an object -> the scenario's, and its line or "".
+proc trundle::scenario::object-of {object model namer} {
+    set names $::trundle::language::names
+    lassign $object kind name
+    set bodies [dict create particle particles plane planes mesh meshes]
+    if {[dict exists $bodies $kind] && [string is integer -strict $name]} {
+        set list [trundle::value::get $model [dict get $bodies $kind]]
+        if {$name < [llength $list]} {
+            set name [dict get [lindex $list $name] name]
+        } elseif {$kind eq "particle" && $namer ne ""} {
+            set name [{*}$namer $name]
+        }
+    }
+    set word [trundle::value::get $names $name]
+    if {$kind eq "particle" && $word eq "" && [regexp {^(.+)-\d+$} $name -> group]
+            && [dict exists $names $group]} {
+        return [list "sphere $name" [line-of-object "[dict get $names $group] $group"]]
+    }
+    if {$kind in {particle plane mesh group} && $word ne ""} {
+        set object "$word $name"
+    } elseif {$kind eq "contact"} {
+        foreach pair [dict keys [trundle::value::get $model contacts]] {
+            if {$object in [list "contact [join $pair -]" "contact [join [lreverse $pair] -]"]} {
+                set object "contact $pair"
+            }
+        }
+    }
+    return [list $object [line-of-object [string map {scheme integrate} $object]]]
+}
+
+proc trundle::scenario::line-of-object {object} {
+    return [trundle::value::get $::trundle::language::lines $object]
 }
 
 # run until TIME ?record INTERVAL?

@@ -130,7 +130,7 @@ foreach {name text pattern} {
     "no such side"       {box m -box {0 0 0 1 1 1} -open lid -material clay} {*box m: -open is "lid", expected some of left*}
     "nothing left"       {bucket m -box {0 0 0 1 1 1} -open {left right front back bottom} -material clay}
                          {*bucket m: -open leaves no wall}
-    "a flat box"         {box m -box {0 0 0 1 1 0} -material clay} {*mesh m: triangle * lie on a line*}
+    "a flat box"         {box m -box {0 0 0 1 1 0} -material clay} {*box m: triangle * lie on a line*}
     "a name twice"       {box ball -box {0 0 0 1 1 1} -material clay} {*box ball: this name is already taken}
 } {
     scenario bad.tcl "material clay -young 1e7 -poisson 0.3 -density 1700\n$ball\n$text\nrun until 1e-5"

@@ -50,7 +50,13 @@ tap::is [lrange $again 1 end] [lrange $last 1 end] \
     "a finer record ends in the same bits"
 
 tap::is [dict get [trundle run flight.tcl -out here] status] 0 \
-    "an earlier run is replaced"
+    "an earlier run of the same scenario is replaced"
+file copy here/trajectory.csv kept.csv
+testing::refused {trundle: run: *here holds the results of another scenario: other record; -overwrite replaces them, *} \
+    {run often.tcl -out here} "results of another scenario are kept"
+tap::is [contents here/trajectory.csv] [contents kept.csv] "and left as they are"
+tap::is [dict get [trundle run often.tcl -out here -overwrite] status] 0 "unless it is asked for"
+tap::is [contents here/trajectory.csv] [contents often/trajectory.csv] "then they are replaced"
 file mkdir mine
 close [open mine/thesis.txt w]
 testing::refused {*-out is *expected a new folder} \
@@ -169,6 +175,118 @@ testing::refused {*no use for "b"*} {run a b} "two scenarios"
 testing::refused {*"-outt"*-out*} {run a -outt b} "an unknown option"
 testing::refused {*-limit is "0"*} {run a -limit 0} "no time to read"
 
+# --- what is said in vain or left open: one warning each -----------------------------
+
+package require trundle::command::run
+proc warnings {file} {
+    set request [trundle::scenario::read $file 5]
+    set engine [trundle::engine [trundle::flux::without [dict get $request model]]]
+    try {
+        return [trundle::command::warnings-of $file $engine $request]
+    } finally {
+        $engine destroy
+    }
+}
+set two {material clay -young 1e7 -poisson 0.3 -density 1700
+material ice -young 9e9 -poisson 0.3 -density 900
+gravity {0 0 -9.81}
+integrate -dt 1e-6
+sphere a -radius 0.05 -material clay -position {0 0 0.05}
+sphere b -radius 0.05 -material ice -position {1 0 0.05}
+plane floor -point {0 0 0} -normal {0 0 1} -material ice
+run until 1e-6 record 1e-6
+}
+set pairs {contact clay ice -mu 0.3 -restitution 0.5
+contact ice ice -mu 0.1
+}
+foreach {name text wanted} [list \
+    "nothing to say" $pairs {} \
+    "a pair that is missing" "contact clay ice -mu 0.3" \
+        {{: there is no `contact ice ice`, so their bodies meet without friction and without loss}} \
+    "rolling friction without a law" "contact ice clay -mu_r 0.1 -eta_r 0.3 -factor 0\ncontact ice ice" {
+        {, line 9: contact ice clay: -mu_r is 0.1, but no law in force reads it; `laws -rolling epsd` or `laws -rolling constant` would}
+        {, line 9: contact ice clay: -eta_r is 0.3, but no law in force reads it; `laws -rolling epsd` would}} \
+    "viscous friction without its law" "$pairs\ncontact clay clay -kf 1e7 -mu 0" \
+        {{, line 12: contact clay clay: -kf is 1e7, but no law in force reads it; `laws -sliding viscous` would}} \
+    "a bond without its law" "contact clay ice -k_nb 1e6\ncontact ice ice -eta_w 0.1" {
+        {, line 9: contact clay ice: -k_nb is 1e6, but no law in force reads it; `laws -bond yes` would}
+        {, line 10: contact ice ice: -eta_w is 0.1, but no law in force reads it; `laws -twisting spring` would}} \
+    "restitution beside the power law" "laws -normal power\ncontact clay ice -k_p 1e8 -c_d 1 -restitution 0.5\ncontact ice ice -k_p 1e8" \
+        {{, line 10: contact clay ice: -restitution is 0.5, but no law in force reads it; `laws -normal hertz` would}} \
+    "a law without its number at one pair" "contact clay ice -mu 0.3 -kf 1e9\ncontact ice ice -mu 0.2\nlaws -sliding viscous" \
+        {{, line 10: contact ice ice: `laws -sliding viscous` wants -kf, which is not given and 0}} \
+    "a zero that is stated" "contact clay ice -mu 0.3 -kf 1e9\ncontact ice ice -mu 0.2 -kf 0\nlaws -sliding viscous" {} \
+    "a law that does nothing anywhere" "contact clay ice -mu 0\ncontact ice ice -mu 0\nlaws -sliding mindlin" \
+        {{, line 11: laws: `laws -sliding mindlin` does nothing, for -mu_s is 0 wherever materials meet}} \
+    "a law of rolling without a limit" "contact clay ice -k_r 3\ncontact ice ice -mu_r_length 0\nlaws -rolling mdem" \
+        {{, line 9: contact clay ice: `laws -rolling mdem` wants -mu_r_length, which is not given and 0}
+         {, line 10: contact ice ice: `laws -rolling mdem` wants -k_r or -c_r, which is not given and 0}} \
+    "powers of forces that are not there" "$pairs\ncontact clay clay -reach 0.3" \
+        {{, line 12: contact clay clay: -reach is 0.3, but no law in force reads it; -kappa_1 or -kappa_2 would}} \
+    "a wind without drag" "$pairs\nfluid -velocity {1 0 0}" \
+        {{, line 12: fluid: no force acts without one of -drag, -viscosity, -magnus, -density; given is -velocity}} \
+    "a wind with drag" "$pairs\nfluid -velocity {1 0 0} -viscosity 1e-5" {} \
+    "a long step" "$pairs\nintegrate -dt 1e-3" \
+        {{, line 12: integrate: dt 0.001 s is *steps in a collision of ice with ice at * m/s, expected 20 or more: -dt *}} \
+] {
+    scenario warn.tcl $two$text
+    set lines [warnings warn.tcl]
+    set good [expr {[llength $lines] == [llength $wanted]}]
+    foreach line $lines want $wanted {
+        set good [expr {$good && [string match warn.tcl$want $line]}]
+    }
+    if {![tap::ok $good "warnings: $name"]} {
+        tap::note [join $lines \n]
+    }
+}
+scenario guests.tcl {
+    material clay -young 1e7 -poisson 0.3 -density 1700 -xi 0.1
+    material ice -young 9e9 -poisson 0.3 -density 900
+    inlet gun -box {0 0 0 1 1 1} -rate 3 -radius 0.05 -material clay
+    plane floor -point {0 0 0} -normal {0 0 1} -material ice
+    run until 1
+}
+tap::is [warnings guests.tcl] [lmap {pair loss} {{clay clay} "" {clay ice} ""} {
+    string cat "guests.tcl: there is no `contact $pair`, so their bodies meet without friction$loss"
+}] "warnings: spheres that enter, of a material with damping"
+
+# The step. Hertz's time from campello2015 (50), once more: a sphere of 0.1 m of clay
+# that moves with 3 m/s and falls 0.8 m meets a floor that comes up at 2 m/s; and a
+# rigid one, for a run of a tenth of a second.
+scenario fall.tcl {
+    gravity {0 -9 0}
+    material clay -young 1e7 -poisson 0.3 -density 1700
+    material ice -young 4e7 -poisson 0.2 -density 900
+    contact clay ice
+    sphere s -radius 0.1 -material clay -position {0 1 0} -velocity {1 -2 2}
+    sphere t -radius 0.2 -material ice -position {9 1 0} -mass 100
+    plane floor -point {0 0.2 0} -normal {0 1 0} -velocity {0 2 0} -material ice -rigid RIGID
+    run until UNTIL
+}
+set ball [expr {4/3.0*acos(-1)*1e-3*1700}]
+foreach {rigid until depth} {no 10 0.8 yes 0.1 0.045} {
+    scenario fall-$rigid.tcl [string map [list RIGID $rigid UNTIL $until] [contents fall.tcl]]
+    set request [trundle::scenario::read fall-$rigid.tcl 5]
+    set engine [trundle::engine [dict get $request model]]
+    set meetings [trundle::command::meetings-of $engine $request]
+    $engine destroy
+    set modulus [expr {1/(0.91/1e7 + ($rigid ? 0 : 0.96/4e7))}]
+    set fast [expr {sqrt(25 + 2*9*$depth)}]
+    tap::near [dict get $meetings speed] $fast 1e-12 "the speed of the fastest collision, rigid $rigid"
+    set found [lmap one [dict get $meetings pairs] {
+        if {[dict get $one wall] ne "plane 0" || [dict get $one first] ne "clay"} continue
+        dict get $one duration
+    }]
+    tap::near $found [expr {2.868266*($ball**2/(0.1*$modulus**2*$fast))**0.2}] 1e-8 "its duration"
+}
+
+set result [trundle run warn.tcl -out warned -v]
+tap::ok [expr {[dict get $result status] == 0 && [string match \
+    "trundle: warning: warn.tcl, line *: integrate: dt *" [dict get $result err]]
+    && [llength [split [string trim [dict get $result err]] \n]] == 1}] "a warning goes to stderr, and the run goes on"
+tap::ok [string match "*materials that meet * xi * mu_s *\nclay ice *0.3 *\nice ice *0.1 *\n*steps in a collision of ice with ice*" \
+    [dict get $result out]] "-v shows the pairs with their numbers, and the step"
+
 # A step much too long drives the sphere through the floor and out of range.
 scenario burst.tcl {
     material steel -young 1e300 -poisson 0.3 -density 1
@@ -181,6 +299,56 @@ set result [trundle run burst.tcl -out burst]
 tap::is [dict get $result status] 3 "a motion that diverges has status 3"
 tap::ok [expr {"burst" ni [remains]}] "and leaves nothing behind"
 tap::note [dict get $result err]
+
+# Messages of the engine name what the scenario names, and where.
+set floor {gravity {0 0 -9.81}
+material clay -young 1.3e7 -poisson 0.31 -density 1730
+contact clay clay -mu 0.4}
+foreach {name text pattern} {
+    "a triangle without a height" {bucket tub -box {0 0 0 1 1 0} -material clay
+sphere s -radius 1 -material clay} {trundle: bad.tcl, line 4: bucket tub: triangle *}
+    "a mesh without a height" {mesh flat -file flat.stl -material clay
+sphere s -radius 1 -material clay} {trundle: bad.tcl, line 4: mesh flat: all 1 triangles lie on a line}
+    "a contact of nothing" {contact clay zz -mu 0.1
+sphere s -radius 1 -material clay} {trundle: bad.tcl, line 4: contact clay zz: there is no material "zz"*}
+    "friction upside down" {sphere s -radius 1 -material clay
+material ice -young 1 -poisson 0
+contact ice clay -mu_s 0.1 -mu_d 0.2} {trundle: bad.tcl, line 6: contact ice clay: mu_d is 0.2, *}
+    "a packing too full" {
+foreach k {1 2} {
+    packing heap$k -box {0 0 0 1 1 0} -radius .1 -material clay -count [expr {40*$k - 30}]
+}} {trundle: bad.tcl, line 6: packing heap2: * of 50 grains fit*}
+} {
+    testing::write flat.stl "solid x\nfacet normal 0 0 1\nouter loop\nvertex 0 0 0\nvertex 1 0 0\nvertex 2 0 0\nendloop\nendfacet\nendsolid"
+    scenario bad.tcl "$floor\n$text\nrun until 1e-5"
+    testing::refused $pattern {run bad.tcl -out new} "words of the scenario: $name"
+}
+foreach {name text pattern} {
+    "overlap at the start" {sphere s -radius 0.07 -material clay -position {0 0 -0.01}
+plane lane -point {0 0 0} -normal {0 0 1} -material clay}
+        {trundle: bad.tcl: sphere s (line 4) and plane lane (line 5) overlap by 1.14 of the smaller radius at the start, *}
+    "overlap of a lattice and a wall" {lattice bed -count {3 1 1} -spacing 0.2 -radius 0.07 -material clay -origin {0 0 0.07}
+box room -box {-1 -1 0 0.39 1 1} -material clay}
+        {trundle: bad.tcl: sphere bed-3 (line 4) and box room (line 5) overlap by * of the smaller radius at the start, *}
+    "a shot through the floor" {sphere s -radius 0.07 -material clay -position {0 0 0.07} -velocity {0 0 -400}
+proc lay {} {
+    plane lane -point {0 0 0} -normal {0 0 1} -material clay
+}
+lay}
+        {trundle: bad.tcl: sphere s (line 4) and plane lane (line 8) overlap by * at time * s: *larger Young's modulus}
+    "a soft power law" {sphere s -radius 0.07 -material clay -position {0 0 0.07} -velocity {0 0 -400}
+plane lane -point {0 0 0} -normal {0 0 1} -material clay
+laws -normal power}
+        {trundle: bad.tcl: sphere s (line 4) and plane lane (line 5) overlap by * at time * s: *larger k_p}
+} {
+    scenario bad.tcl "$floor\n$text\nintegrate -dt 1e-5\nrun until 0.01"
+    set result [trundle run bad.tcl -out new]
+    set said [lindex [split [string trim [dict get $result err]] \n] end]
+    if {![tap::ok [expr {[dict get $result status] == 3 && [string match $pattern $said]}] \
+            "words of the scenario: $name"]} {
+        tap::note "status [dict get $result status], $said"
+    }
+}
 
 # A tolerance below round-off is not met: told when the step is taken all the same.
 foreach {failure status pattern} {
@@ -275,8 +443,9 @@ foreach file [lsort [glob -directory $examples *.tcl]] {
     if {$name in {million drum-angle}} {
         continue    ;# for some minutes, test-million.tcl runs a smaller one; no scenario
     }
-    tap::is [dict get [trundle run $file -out $name] status] 0 \
-        "the example $name runs"
+    set result [trundle run $file -out $name]
+    tap::is [list [dict get $result status] [dict get $result err]] {0 {}} \
+        "the example $name runs, and there is nothing to warn of"
     if {$name eq "drum"} {
         continue    ;# held against the work of its wall: see below
     }

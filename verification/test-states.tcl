@@ -250,7 +250,7 @@ foreach {name text pattern} {
     "a table by its path"  {spheres s -file /etc/passwd}    {*spheres s: -file is "/etc/passwd"*}
     "a table of a user"    {spheres s -file ~root/x.csv}    {*spheres s: -file is "~root/x.csv"*}
     "a hidden way out"     {spheres s -file deep/../../outside.csv} {*spheres s: -file is "deep/..*}
-    "no table"             {spheres s -file none.csv}       {*group s: *none.csv cannot be read: No such file*}
+    "no table"             {spheres s -file none.csv}       {*line 2: spheres s: *none.csv cannot be read: No such file*}
     "no file"              {spheres s -material clay}       {*spheres s: -file is missing*}
     "no mass"              {material fog -young 1 -poisson 0
 lattice l -count {1 1 1} -spacing 1 -radius 1 -material fog}
@@ -261,7 +261,7 @@ lattice l -count {1 1 1} -spacing 1 -radius 1 -material fog}
     "a radius of three"    {lattice l -count {2 1 1} -spacing 1 -radius {1 2 3} -material clay}
                            {*-radius is "1 2 3", expected a positive number, or two, the smaller first}
     "a packing too full"   {packing p -box {0 0 0 1 1 0} -radius .1 -material clay -count 90}
-                           {*group p: * of 90 grains fit*}
+                           {*line 2: packing p: * of 90 grains fit*}
     "a box upside down"    {packing p -box {0 1 0 1 0 0} -radius .1 -material clay}
                            {*packing p: -box is "0 1 0 1 0 0", expected six numbers, the lower corner first}
     "an unknown option"    {lattice l -gap 3}               {*lattice l: *"-gap"*-count*}

@@ -68,7 +68,17 @@ proc trundle::unfinished::finished? {out identity} {
         return 1
     }
     trundle::value::fail "run: $out holds the results of another scenario;\
-        without -resume they are replaced"
+        -overwrite, without -resume, replaces them"
+}
+
+# Results that only this scenario made are replaced without a question.
+proc trundle::unfinished::may-replace {out identity} {
+    set differ [expr {[file exists $out/.scenario]
+        ? [differences [stored $out/.scenario] [dict get $identity parts]] : {}}]
+    if {[llength $differ]} {
+        trundle::value::fail "run: $out holds the results of another scenario: other\
+            [join $differ {, }]; -overwrite replaces them, -out names another folder"
+    }
 }
 
 proc trundle::unfinished::stored {file} {
@@ -83,9 +93,12 @@ proc trundle::unfinished::stored {file} {
 
 # Make OUT.part the folder to work in and keep others out.  Returns the head of
 # the checkpoint to go on from, or an empty dict for a new run.
-proc trundle::unfinished::enter {out identity resume restart} {
+proc trundle::unfinished::enter {out identity resume restart overwrite} {
     variable marker
     trundle::output::may-replace run $out run
+    if {!$overwrite} {
+        may-replace $out $identity
+    }
     set part $out.part
     if {[file exists $part] && ![file exists $part/$marker]} {
         trundle::value::fail "run: $part exists and is no unfinished run,\

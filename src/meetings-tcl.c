@@ -1,0 +1,156 @@
+/* meetings-tcl.c -- who can meet whom in a model; see meetings-tcl.h  */
+#include <math.h>
+#include <stdlib.h>
+#include <trundle/integrators.h>
+#include <trundle/meshes.h>
+
+#include "meetings-tcl.h"
+#include "values-tcl.h"
+
+/* The grains of one material.  */
+typedef struct {
+  size_t count;
+  double mass, radius;          /* of that with the least m2/R */
+} sort;
+
+static double
+larger(double a, double b)
+{
+  return a > b ? a : b;
+}
+
+/* ------------------------------------------------------------ how fast */
+
+/* The largest speed of a point of the mesh at time 0.  */
+static double
+speed_of_mesh(const tr_mesh *mesh)
+{
+  double most = 0;
+  for (size_t k = 0; k < mesh->vertices; k++)
+    most = larger(most, tr_norm(tr_add(mesh->velocity, tr_cross(mesh->spin, tr_sub(mesh->vertex[k], mesh->axis)))));
+  return most;
+}
+
+/* How deep a grain can fall: from the highest to the lowest point of grains and
+   meshes, or onto a plane.  */
+static double
+depth_of(const tr_model *model, tr_vec3 down)
+{
+  const tr_particles *p = tr_model_particles(model);
+  double top = INFINITY, bottom = -INFINITY, most = 0;
+  for (size_t i = 0; i < p->count; i++) {
+    const double x = tr_dot(down, p->position[i]);
+    top = x < top ? x : top;
+    bottom = larger(bottom, x);
+  }
+  for (size_t k = 0; k < tr_model_meshes(model); k++) {
+    const tr_mesh *mesh = tr_model_mesh(model, k);
+    for (size_t j = 0; j < mesh->vertices; j++)
+      bottom = larger(bottom, tr_dot(down, mesh->vertex[j]));
+  }
+  most = larger(0, bottom - top);
+  for (size_t k = 0; k < tr_model_planes(model); k++) {
+    const tr_plane *plane = tr_model_plane(model, k);
+    const double steep = -tr_dot(down, plane->normal);
+    for (size_t i = 0; steep > 1e-9 && i < p->count; i++)
+      most = larger(most, tr_dot(tr_sub(p->position[i], plane->point), plane->normal)/steep);
+  }
+  return most;
+}
+
+static double
+speed_of(const tr_model *model, double until)
+{
+  const tr_particles *p = tr_model_particles(model);
+  const tr_vec3 gravity = tr_model_gravity(model);
+  const double g = tr_norm(gravity);
+  double first = 0, second = 0, wall = 0;
+  for (size_t i = 0; i < p->count; i++) {
+    const double v = tr_norm(p->velocity[i]);
+    second = v > first ? first : larger(second, v);
+    first = larger(first, v);
+  }
+  for (size_t k = 0; k < tr_model_planes(model); k++)
+    wall = larger(wall, tr_norm(tr_model_plane(model, k)->velocity));
+  for (size_t k = 0; k < tr_model_meshes(model); k++)
+    wall = larger(wall, speed_of_mesh(tr_model_mesh(model, k)));
+  const double given = first + larger(second, wall);
+  if (!(g > 0))
+    return given;
+  const double depth = depth_of(model, tr_scale(1/g, gravity)), fallen = 0.5*g*until*until;
+  return sqrt(given*given + 2*g*(depth < fallen ? depth : fallen));
+}
+
+/* ------------------------------------------------------------ who meets whom */
+
+static void
+sort_grains(const tr_model *model, sort *of)
+{
+  const tr_particles *p = tr_model_particles(model);
+  for (size_t i = 0; i < p->count; i++) {
+    sort *s = &of[p->material[i]];
+    const double m = p->mass[i];
+    if (s->count++ == 0 || m*m/p->radius[i] < s->mass*s->mass/s->radius) {
+      s->mass = m;
+      s->radius = p->radius[i];
+    }
+  }
+}
+
+/* b: NULL for a wall.  The damping rate is that of the kind, for it may be mixed
+   from those of the materials.  */
+static void
+add_pair(Tcl_Obj *list, const tr_model *model, const tr_kind *kind, int i, const sort *a, int j, const sort *b,
+         int rigid, double speed, Tcl_Obj *wall)
+{
+  const tr_material *ma = tr_model_material(model, i), *mb = tr_model_material(model, j);
+  const tr_pair *pair = tr_model_pair(model, i, j);
+  Tcl_Obj *d = Tcl_NewDictObj(), *numbers = Tcl_NewDictObj();
+  const double modulus = tr_effective_modulus(ma->young, ma->poisson, rigid ? INFINITY : mb->young, mb->poisson);
+  for (const tr_number_row *row = tr_number_table; row->name; row++)
+    put_number(numbers, row->name, tr_number_get(pair, row));
+  put_number(numbers, "xi", kind->xi);
+  put(d, "first", Tcl_NewStringObj(ma->name, -1));
+  put(d, "second", Tcl_NewStringObj(mb->name, -1));
+  put(d, "wall", wall);
+  put_number(d, "duration", speed > 0
+             ? tr_collision_time(tr_effective_mass(a->mass, b ? b->mass : INFINITY),
+                                 tr_effective_radius(a->radius, b ? b->radius : INFINITY), modulus, speed)
+             : INFINITY);
+  put(d, "numbers", numbers);
+  (void)Tcl_ListObjAppendElement(NULL, list, d);
+}
+
+Tcl_Obj *
+tr_meetings_tcl(const tr_model *model, double until)
+{
+  const int n = (int)tr_model_materials(model);
+  const double speed = speed_of(model, until);
+  Tcl_Obj *d = Tcl_NewDictObj(), *list = Tcl_NewListObj(0, NULL);
+  const size_t planes = tr_model_planes(model), walls = planes + tr_model_meshes(model);
+  tr_kind *kind = tr_kinds_alloc(model);
+  sort *of = kind ? (sort *)calloc((size_t)n + 1, sizeof *of) : NULL;
+  if (of)
+    sort_grains(model, of);
+  for (int i = 0; of && i < n; i++) {
+    for (int j = i; j < n && of[i].count; j++)
+      if (of[j].count > (size_t)(i == j))
+        add_pair(list, model, &kind[i*n + j], i, &of[i], j, &of[j], 0, speed, Tcl_NewObj());
+    for (size_t k = 0; of[i].count && k < walls; k++) {
+      const tr_kind *meets = &kind[(size_t)n*(size_t)n + (size_t)i*walls + k];
+      if (k < planes) {
+        const tr_plane *w = tr_model_plane(model, k);
+        add_pair(list, model, meets, i, &of[i], w->material, NULL, w->rigid, speed, Tcl_ObjPrintf("plane %d", (int)k));
+      } else {
+        const tr_mesh *w = tr_model_mesh(model, k - planes);
+        add_pair(list, model, meets, i, &of[i], w->material, NULL, w->rigid, speed,
+                 Tcl_ObjPrintf("mesh %d", (int)(k - planes)));
+      }
+    }
+  }
+  free(kind);
+  free(of);
+  put_number(d, "speed", speed);
+  put(d, "pairs", list);
+  return d;
+}

@@ -1,0 +1,279 @@
+# advice.tcl -- what a scenario says in vain, leaves open, or asks too much of:
+# numbers that no law reads, laws without their numbers, materials that meet
+# without a word about it, a step that is too long.  Which law reads and needs
+# which numbers is the engine's own table of laws.
+package provide trundle::advice 1.0
+package require trundle::language
+package require trundle::formats
+
+namespace eval trundle::advice {
+    namespace import ::trundle::value::get ::trundle::formats::short
+    variable steps 20       ;# in a collision, at least: campello2015 (50)
+}
+
+# advice::warnings MODEL MEETINGS EXPLAIN -> list of lines.  MODEL is what the
+# scenario gives, MEETINGS what the engine says of pairs that can meet, EXPLAIN
+# the conventions in force.
+proc trundle::advice::warnings {model meetings explain} {
+    return [concat [read-by-none $model $explain] [without-numbers $model $meetings] \
+        [undeclared $model $meetings] [idle-fluid $model] [long-step $meetings $explain]]
+}
+
+# --- laws ---------------------------------------------------------------------
+
+proc trundle::advice::laws {} {
+    package require trundle
+    return [dict get [::trundle::tables] laws]
+}
+
+# Is this law in force?  Forces from afar have no option: they act when a pair
+# has their numbers.
+proc trundle::advice::in-force? {law explain numbers} {
+    dict with law {
+        return [expr {$kind eq "afar" ? ![llength [missing $law $numbers]]
+                      : [get $explain $kind] eq $name}]
+    }
+}
+
+# What keeps a law from acting: lists of names, one of each must not be zero.
+proc trundle::advice::missing {law numbers} {
+    dict with law {
+        set groups [lrange $parameters 0 [expr {$needs - 1}]]
+        if {$either} {
+            lappend groups [lrange $parameters $needs [expr {$needs + $either - 1}]]
+        }
+    }
+    return [lmap group $groups {
+        if {[llength [lmap name $group {
+            expr {[get $numbers $name 0] != 0 ? $name : [continue]}
+        }]]} continue
+        set group
+    }]
+}
+
+# A law as a scenario asks for it.
+proc trundle::advice::asked {law} {
+    dict with law {
+        return [expr {$kind eq "afar" ? [options-of [lrange $parameters 0 1] or]
+                      : "`laws -$kind $name`"}]
+    }
+}
+
+# --- numbers --------------------------------------------------------------------
+
+# The numbers of the engine that an option of `contact` sets.
+proc trundle::advice::sets {option} {
+    return [get {mu {mu_s mu_d} restitution xi} $option $option]
+}
+
+# Numbers of `contact`, and damping rates of materials, that no law in force reads;
+# one that says nothing, like a coefficient of zero, is left alone.
+proc trundle::advice::read-by-none {model explain} {
+    set laws [laws]
+    set default [dict create restitution 1 mu 0]
+    foreach row [dict get [::trundle::tables] contacts] {
+        dict set default [dict get $row name] [dict get $row default]
+    }
+    set objects {}
+    dict for {name given} [dict get $model materials] {
+        dict set objects "material $name" [dict filter $given key xi]
+    }
+    dict for {pair given} [dict get $model contacts] {
+        dict set objects "contact $pair" $given
+    }
+    set lines {}
+    dict for {object given} $objects {
+        dict for {option value} $given {
+            set readers [lmap law $laws {
+                if {![llength [lmap p [sets $option] {
+                    expr {$p in [dict get $law parameters] ? $p : [continue]}
+                }]]} continue
+                set law
+            }]
+            if {$value == [dict get $default $option]
+                    || [llength [lmap law $readers {
+                        expr {[in-force? $law $explain $given] ? 1 : [continue]}
+                    }]]} {
+                continue
+            }
+            lappend lines "$object: -$option is [short $value], but no law in\
+                force reads it; [join [lmap law $readers {asked $law}] { or }] would"
+        }
+    }
+    return $lines
+}
+
+# Laws that the scenario asks for and that lack a number: at pairs that leave it
+# open, and everywhere if no pair has it.
+proc trundle::advice::without-numbers {model meetings} {
+    set lines {}
+    foreach law [laws] {
+        set kind [dict get $law kind]
+        if {[get [dict get $model options] $kind] ne [dict get $law name]} {
+            continue
+        }
+        set idle 0
+        set open {}
+        set pairs [pairs-of $meetings]
+        dict for {pair numbers} $pairs {
+            set missing [missing $law $numbers]
+            incr idle [expr {[llength $missing] > 0}]
+            set given [declared $model $pair]
+            foreach group [expr {[llength $given] ? $missing : {}}] {
+                if {![given? [lindex $given 1] $group]} {
+                    lappend open "contact [lindex $given 0]: [asked $law] wants\
+                        [options-of $group or], which is not given and 0"
+                }
+            }
+        }
+        if {$idle && $idle == [dict size $pairs] && ![llength $open]} {
+            lappend open "laws: [asked $law] does nothing, for [options-of [concat {*}$missing] and]\
+                is 0 wherever materials meet"
+        }
+        lappend lines {*}$open
+    }
+    return $lines
+}
+
+# Does a line of `contact` say anything of one of these numbers?
+proc trundle::advice::given? {values names} {
+    foreach option [dict keys $values] {
+        foreach name [sets $option] {
+            if {$name in $names} {
+                return 1
+            }
+        }
+    }
+    return 0
+}
+
+proc trundle::advice::options-of {names word} {
+    return [join [lmap name $names {string cat - $name}] " $word "]
+}
+
+# --- pairs ----------------------------------------------------------------------
+
+# The two materials, in any order -> numbers, each pair once.
+proc trundle::advice::pairs-of {meetings} {
+    set pairs {}
+    foreach one [dict get $meetings pairs] {
+        set pair [list [dict get $one first] [dict get $one second]]
+        if {![dict exists $pairs [lreverse $pair]]} {
+            dict set pairs $pair [dict get $one numbers]
+        }
+    }
+    return $pairs
+}
+
+# What `contact` has said of this pair: the pair as it stands there, and its
+# values; empty if there is no such line.
+proc trundle::advice::declared {model pair} {
+    foreach way [list $pair [lreverse $pair]] {
+        if {[dict exists $model contacts $way]} {
+            return [list $way [dict get $model contacts $way]]
+        }
+    }
+    return {}
+}
+
+proc trundle::advice::undeclared {model meetings} {
+    set lines {}
+    dict for {pair numbers} [pairs-of $meetings] {
+        if {![llength [declared $model $pair]]} {
+            lappend lines "there is no `contact $pair`, so their bodies meet without\
+                friction[expr {[dict get $numbers xi] > 0 ? "" : " and without loss"}]"
+        }
+    }
+    return $lines
+}
+
+# The numbers of the laws in force, for each pair of materials.
+proc trundle::advice::pair-table {model meetings explain} {
+    set columns {}
+    set pairs [pairs-of $meetings]
+    foreach law [laws] {
+        dict for {pair numbers} $pairs {
+            if {[in-force? $law $explain $numbers]} {
+                lappend columns {*}[lmap p [dict get $law parameters] {
+                    expr {$p in $columns ? [continue] : $p}
+                }]
+            }
+        }
+    }
+    set rows [list [concat [list {materials that meet}] $columns]]
+    dict for {pair numbers} $pairs {
+        set known [expr {[llength [declared $model $pair]] ? "" : " (no contact stated)"}]
+        lappend rows [concat [list [join $pair]$known] [lmap name $columns {
+            short [dict get $numbers $name]
+        }]]
+    }
+    return [trundle::formats::align $rows]
+}
+
+# --- fluid ----------------------------------------------------------------------
+
+# A fluid that flows and does nothing.
+proc trundle::advice::idle-fluid {model} {
+    set given [get $model fluid]
+    set wanted {}
+    foreach law [laws] {
+        if {[dict get $law kind] eq "fluid"} {
+            set missing [missing $law $given]
+            if {![llength $missing]} {
+                return {}
+            }
+            lappend wanted {*}[lmap name [concat {*}$missing] {string cat - $name}]
+        }
+    }
+    if {![dict size $given]} {
+        return {}
+    }
+    return [list "fluid: no force acts without one of [join $wanted {, }]; given is\
+        [join [lmap name [dict keys $given] {string cat - $name}] {, }]"]
+}
+
+# --- the step -------------------------------------------------------------------
+
+# The pair whose collision is the shortest; empty where (50) says nothing: with
+# the power law, or if nothing moves.
+proc trundle::advice::fastest {meetings explain} {
+    set best {}
+    if {[get $explain normal] ne "hertz"} {
+        return {}
+    }
+    foreach one [dict get $meetings pairs] {
+        if {[dict get $one duration] < [get $best duration Inf]} {
+            set best $one
+        }
+    }
+    return $best
+}
+
+# Steps in that collision, in words.
+proc trundle::advice::step-text {best meetings explain} {
+    dict with best {
+        return "dt [short [dict get $explain dt]] s is [short [expr {
+            $duration/[dict get $explain dt]}] 3] steps in a collision of $first with\
+            $second at [short [dict get $meetings speed] 2] m/s"
+    }
+}
+
+proc trundle::advice::long-step {meetings explain} {
+    variable steps
+    set best [fastest $meetings $explain]
+    if {![dict size $best] || [get $explain adaptive no] ne "no"
+            || [dict get $best duration] >= $steps*[dict get $explain dt]} {
+        return {}
+    }
+    return [list "integrate: [step-text $best $meetings $explain], expected $steps or\
+        more: -dt [short [expr {[dict get $best duration]/$steps}] 2]"]
+}
+
+# With -v: the same, of a step that is short enough.
+proc trundle::advice::step-line {meetings explain} {
+    set best [fastest $meetings $explain]
+    if {![dict size $best]} {
+        return "no collision to judge the step by"
+    }
+    return [step-text $best $meetings $explain]
+}
