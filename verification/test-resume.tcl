@@ -270,7 +270,11 @@ testing::refused {*holds the results of another scenario*} {run other.tcl -out c
 set out [works "nothing to go on with" run heap.tcl -out fresh -resume]
 tap::ok [string match {*there is no unfinished run, begins at t = 0*} $out] "begins, and says so"
 same whole fresh "the same files"
+file mkdir early.part
+works "a run that was killed before its folder was marked" run heap.tcl -out early -resume
+same whole early "begins as if nothing had been"
 file mkdir strange.part
+testing::write strange.part/.notes "somebody's"
 testing::refused {*strange.part exists and is no unfinished run*} {run heap.tcl -out strange} \
     "a folder of that name"
 

@@ -91,6 +91,13 @@ proc trundle::unfinished::stored {file} {
     }
 }
 
+# An empty folder is nobody's: a run that was killed before it could mark it as its
+# own leaves one.
+proc trundle::unfinished::empty? {folder} {
+    return [expr {[file isdirectory $folder] && ![llength [lsearch -all -inline -not -regexp \
+        [glob -nocomplain -directory $folder -tails * .*] {^\.\.?$}]]}]
+}
+
 # Make OUT.part the folder to work in and keep others out.  Returns the head of
 # the checkpoint to go on from, or an empty dict for a new run.
 proc trundle::unfinished::enter {out identity resume restart overwrite} {
@@ -100,7 +107,7 @@ proc trundle::unfinished::enter {out identity resume restart overwrite} {
         may-replace $out $identity
     }
     set part $out.part
-    if {[file exists $part] && ![file exists $part/$marker]} {
+    if {[file exists $part] && ![file exists $part/$marker] && ![empty? $part]} {
         trundle::value::fail "run: $part exists and is no unfinished run,\
             expected that name to be free"
     }
