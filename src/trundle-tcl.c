@@ -1099,18 +1099,25 @@ checkpoint_command(ClientData data, Tcl_Interp *interp, int objc, Tcl_Obj *const
   return TCL_OK;
 }
 
+static Tcl_Obj *
+names_list(const char *const *name)
+{
+  Tcl_Obj *list = Tcl_NewListObj(0, NULL);
+  for (; *name; name++)
+    (void)Tcl_ListObjAppendElement(NULL, list, Tcl_NewStringObj(*name, -1));
+  return list;
+}
+
 /* The tables of conventions, numbers and laws, for help texts and manuals:
    trundle::tables -> dict of options, contacts, fluid, scheme, laws.  */
 static Tcl_Obj *
 choices_list(const tr_choice_row *row, Tcl_Obj *list)
 {
   for (; row->name; row++) {
-    Tcl_Obj *d = Tcl_NewDictObj(), *values = Tcl_NewListObj(0, NULL);
-    for (int k = 0; row->value[k]; k++)
-      (void)Tcl_ListObjAppendElement(NULL, values, Tcl_NewStringObj(row->value[k], -1));
+    Tcl_Obj *d = Tcl_NewDictObj();
     put(d, "name", Tcl_NewStringObj(row->name, -1));
     put(d, "what", Tcl_NewStringObj(row->what, -1));
-    put(d, "values", values);
+    put(d, "values", names_list(row->value));
     (void)Tcl_ListObjAppendElement(NULL, list, d);
   }
   return list;
@@ -1138,16 +1145,15 @@ laws_list(void)
 {
   Tcl_Obj *list = Tcl_NewListObj(0, NULL);
   for (const tr_law_row *row = tr_law_table; row->kind; row++) {
-    Tcl_Obj *d = Tcl_NewDictObj(), *parameters = Tcl_NewListObj(0, NULL);
-    for (int k = 0; row->parameter[k]; k++)
-      (void)Tcl_ListObjAppendElement(NULL, parameters, Tcl_NewStringObj(row->parameter[k], -1));
+    Tcl_Obj *d = Tcl_NewDictObj();
     put(d, "kind", Tcl_NewStringObj(row->kind, -1));
     put(d, "name", Tcl_NewStringObj(row->name, -1));
     put(d, "source", Tcl_NewStringObj(row->source, -1));
-    put(d, "parameters", parameters);
+    put(d, "parameters", names_list(row->parameter));
     put(d, "needs", Tcl_NewIntObj(row->needs));
     put(d, "either", Tcl_NewIntObj(row->either));
     put(d, "history", Tcl_NewIntObj(row->history));
+    put(d, "options", names_list(row->option));
     put(d, "what", Tcl_NewStringObj(row->what, -1));
     (void)Tcl_ListObjAppendElement(NULL, list, d);
   }

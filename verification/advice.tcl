@@ -7,7 +7,20 @@ package require trundle::language
 package require trundle::formats
 
 namespace eval trundle::advice {
-    namespace import ::trundle::value::get ::trundle::formats::short
+    # Options of `integrate` that are read only while others have these values.
+    # (Which law follows which convention is in the engine's table of laws.)
+    variable wanted {
+        phi             {method trapezoid}
+        evaluations     {method trapezoid}
+        tolerance       {method trapezoid evaluations 0}
+        max_evaluations {method trapezoid evaluations 0}
+        sweep           {method trapezoid}
+        failure         {method trapezoid evaluations 0 adaptive no}
+        measure         {method trapezoid evaluations 0 adaptive no}
+        dt_limit        {method trapezoid evaluations 0 adaptive {corrected printed}}
+    }
+    namespace import ::trundle::value::get ::trundle::formats::short \
+        ::trundle::language::sets ::trundle::language::idle-value
     variable steps 20       ;# in a collision, at least: campello2015 (50)
 }
 
@@ -15,7 +28,8 @@ namespace eval trundle::advice {
 # scenario gives, MEETINGS what the engine says of pairs that can meet, EXPLAIN
 # the conventions in force.
 proc trundle::advice::warnings {model meetings explain} {
-    return [concat [read-by-none $model $explain] [without-numbers $model $meetings] \
+    return [concat [read-by-none $model $explain] [followed-by-none $model $explain] \
+        [idle-scheme $model $explain] [without-numbers $model $meetings] \
         [undeclared $model $meetings] [idle-fluid $model] [long-step $meetings $explain]]
 }
 
@@ -61,19 +75,10 @@ proc trundle::advice::asked {law} {
 
 # --- numbers --------------------------------------------------------------------
 
-# The numbers of the engine that an option of `contact` sets.
-proc trundle::advice::sets {option} {
-    return [get {mu {mu_s mu_d} restitution xi} $option $option]
-}
-
 # Numbers of `contact`, and damping rates of materials, that no law in force reads;
 # one that says nothing, like a coefficient of zero, is left alone.
 proc trundle::advice::read-by-none {model explain} {
     set laws [laws]
-    set default [dict create restitution 1 mu 0]
-    foreach row [dict get [::trundle::tables] contacts] {
-        dict set default [dict get $row name] [dict get $row default]
-    }
     set objects {}
     dict for {name given} [dict get $model materials] {
         dict set objects "material $name" [dict filter $given key xi]
@@ -90,7 +95,7 @@ proc trundle::advice::read-by-none {model explain} {
                 }]]} continue
                 set law
             }]
-            if {$value == [dict get $default $option]
+            if {$value == [idle-value $option]
                     || [llength [lmap law $readers {
                         expr {[in-force? $law $explain $given] ? 1 : [continue]}
                     }]]} {
@@ -98,6 +103,45 @@ proc trundle::advice::read-by-none {model explain} {
             }
             lappend lines "$object: -$option is [short $value], but no law in\
                 force reads it; [join [lmap law $readers {asked $law}] { or }] would"
+        }
+    }
+    return $lines
+}
+
+# Conventions other than the default ones that no law in force follows.
+proc trundle::advice::followed-by-none {model explain} {
+    set lines {}
+    foreach row [dict get [::trundle::tables] options] {
+        set name [dict get $row name]
+        set value [get [dict get $model options] $name [lindex [dict get $row values] 0]]
+        set readers [lmap law [laws] {
+            if {$name ni [dict get $law options]} continue
+            set law
+        }]
+        if {$value eq [lindex [dict get $row values] 0] || ![llength $readers]
+                || [llength [lmap law $readers {
+                    expr {[in-force? $law $explain {}] ? 1 : [continue]}
+                }]]} {
+            continue
+        }
+        lappend lines "laws: -$name is $value, but no law in force follows it;\
+            [join [lmap law $readers {asked $law}] { or }] would"
+    }
+    return $lines
+}
+
+# Options of `integrate` that the scheme does not read.
+proc trundle::advice::idle-scheme {model explain} {
+    variable wanted
+    set lines {}
+    dict for {name value} [dict get $model scheme] {
+        set missing [lmap {other values} [get $wanted $name] {
+            if {[llength [lmap one $values {expr {[get $explain $other] == $one ? 1 : [continue]}}]]} continue
+            string cat "-$other " [join $values { or }]
+        }]
+        if {[llength $missing] && $value != [trundle::language::default integrate $name]} {
+            lappend lines "integrate: -$name is [short $value], but it does nothing without\
+                [join $missing { and }]"
         }
     }
     return $lines

@@ -30,14 +30,15 @@ trundle::cli::declare run {
         last checkpoint at most, and goes on with -resume. What it gives in the
         end is the same to the last bit, whenever checkpoints were taken and
         however many threads there are. The same scenario again takes the place of
-        its earlier results; those of another one are kept unless -overwrite is
-        given. Numbers that no law reads, laws without their numbers, materials that
+        its earlier results. Those of another one, or of this one before it was
+        edited, are never lost without -overwrite: in the default folder they are set
+        aside as DIR-1, DIR-2 and so on, and a folder that -out names is refused. Numbers that no law reads, laws without their numbers, materials that
         meet without a `contact`, and a step above a twentieth of the shortest
         collision are told as warnings. Ctrl-C and kill take a last checkpoint;
         a second one ends the run at once.}
     options {
         out   {DIR text {} {the folder of results; default: the scenario's name + `-run`}}
-        overwrite {{} flag 0 {replace the results of another scenario in DIR}}
+        overwrite {{} flag 0 {replace the results of another scenario in DIR, keep none of them}}
         resume  {{} flag 0 {go on with the unfinished run in DIR.part, if there is one}}
         restart {{} flag 0 {throw the unfinished run in DIR.part away, begin anew}}
         threads {N {integer 1} {} {threads of the processor to use}}
@@ -72,6 +73,7 @@ proc trundle::command::run {arguments} {
     set file [lindex [dict get $values words] 0]
     set request [trundle::scenario::read $file [dict get $values limit]]
     set out [file normalize [results-folder $file [dict get $values out]]]
+    set own [expr {[dict get $values out] eq ""}]
     set identity [trundle::unfinished::identity $request]
     if {[dict get $values resume] && [trundle::unfinished::finished? $out $identity]} {
         puts "$out: the run has ended, nothing is left to do"
@@ -79,13 +81,13 @@ proc trundle::command::run {arguments} {
     }
     set engine [engine-for $file [dict get $request model] [dict get $values threads]]
     try {
-        set found [trundle::unfinished::enter $out $identity \
+        set found [trundle::unfinished::enter $out $identity $own \
             [dict get $values resume] [dict get $values restart] [dict get $values overwrite]]
         foreach line [warnings-of $file $engine $request] {
             puts stderr "trundle: warning: $line"
         }
         set done [carry-out $engine $request $identity $out $found \
-            [dict get $values checkpoint]]
+            [dict get $values checkpoint] [expr {![dict get $values overwrite]}]]
         puts [run-summary $engine $out $done $request [dict get $values v]]
         trundle::cli::tell-unsettled $file \
             [dict get [$engine counts] warnings] [$engine steps]
@@ -154,8 +156,9 @@ proc trundle::command::results-folder {file asked} {
 }
 
 # The run from its beginning or from a checkpoint to its end, in the folder
-# OUT.part, which then becomes OUT.  Returns what is known of the run.
-proc trundle::command::carry-out {engine request identity out found interval} {
+# OUT.part, which then becomes OUT; with KEEP the results of another scenario are
+# set aside.  Returns what is known of the run.
+proc trundle::command::carry-out {engine request identity out found interval keep} {
     set run [dict create engine $engine request $request identity $identity \
         part $out.part times [record-times $engine $request] \
         tables {} starts {} told 0 flux [trundle::flux::begin $engine [dict get $request model]] \
@@ -169,7 +172,7 @@ proc trundle::command::carry-out {engine request identity out found interval} {
             set run [set-out $run]
         }
         set run [go-on $run $interval]
-        finish $run $out
+        dict set run aside [finish $run $out $keep]
     } on error {message settings} {
         give-up $run $message $settings
     }
@@ -450,17 +453,24 @@ proc trundle::command::take-checkpoint {name} {
 }
 
 # Everything is on the disk before the folder gets its name; the checkpoint,
-# which nobody needs any more, goes afterwards.
-proc trundle::command::finish {run out} {
+# which nobody needs any more, goes afterwards.  Returns where earlier results of
+# another scenario are now, or "".
+proc trundle::command::finish {run out keep} {
+    set aside ""
     dict with run {
         trundle::trajectory finish $engine
         dict for {name channel} $tables {
             close $channel
             trundle::checkpoint sync $part/$name
         }
+        if {$keep && [llength [trundle::unfinished::others $out $identity]]} {
+            set aside [trundle::unfinished::aside $out]
+            file rename $out $aside
+        }
         trundle::output::finish $part $out
         trundle::unfinished::clean $out
     }
+    return $aside
 }
 
 # --- what is told ---------------------------------------------------------------
@@ -487,6 +497,10 @@ proc trundle::command::run-summary {engine out run request verbose} {
     variable tabled
     set text "$out: [$engine steps] steps to t = [trundle::formats::short \
         [$engine time]] s\n\n[energy-balance [dict get $run starts] [$engine energy]]"
+    if {[dict get $run aside] ne ""} {
+        append text "\nwhat $out held before, results of another scenario, is now\
+            [dict get $run aside]"
+    }
     foreach line [trundle::flux::summary [dict get $request model] [dict get $run flux] \
             [dict get $request until]] {
         append text \n$line

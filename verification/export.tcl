@@ -279,17 +279,13 @@ proc trundle::export::pair-of {model a b} {
     return {}
 }
 
-# `mu` and `restitution` stand for other numbers.
+# The numbers of the engine that the options of a contact stand for.
 proc trundle::export::plain-numbers {given} {
     set numbers {}
     dict for {key value} $given {
-        switch -- $key {
-            mu {dict set numbers mu_s $value; dict set numbers mu_d $value}
-            restitution {dict set numbers xi [damping-rate $value]}
-            coefficientRollingFriction {dict set numbers mu_r $value}
-            coefficientRollingViscousDamping {dict set numbers eta_r $value}
-            rollFrictionFactor {dict set numbers factor $value}
-            default {dict set numbers $key $value}
+        set key [trundle::value::get $trundle::language::synonyms $key $key]
+        foreach name [trundle::language::sets $key] {
+            dict set numbers $name [expr {$key eq "restitution" ? [damping-rate $value] : $value}]
         }
     }
     return $numbers

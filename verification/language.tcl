@@ -7,6 +7,7 @@ package provide trundle::language 1.0
 package require trundle::value
 
 namespace eval trundle::language {
+    namespace export sets idle-value
     # The model while it is written; its names: NAME -> word that gave it; the
     # folder below which tables of spheres must lie, "" for anywhere; and the line
     # of each object, as far as `where`, a command, can tell it.
@@ -28,8 +29,8 @@ namespace eval trundle::language {
                 restitution; mixed by laws -xi_mixing}}
         }
         contact {
-            mu          {nonnegative - "" {sets mu_s and mu_d}}
-            restitution {{range 0 1} - "" {coefficient of restitution; sets xi}}
+            mu          {nonnegative - "" {coefficient of friction}}
+            restitution {{range 0 1} - "" {coefficient of restitution}}
         }
         sphere {
             radius      {positive m "" radius}
@@ -58,7 +59,8 @@ namespace eval trundle::language {
             spin     {vector rad/s {0 0 0} {start spin}}
         }
         packing {
-            box      {box m "" {two corners; in a flat box the spheres lie in a plane}}
+            box      {box m "" {two corners; in a flat box the spheres lie in a plane; spheres that are
+                there already are avoided, walls are not}}
             count    {{integer 1} - all {spheres wanted; default: as many as find room}}
             radius   {size m "" {radius; of two numbers one between them is drawn}}
             material {name - "" {name of a material}}
@@ -124,6 +126,12 @@ namespace eval trundle::language {
         laws {}
         integrate {}
     }
+    # Options of `contact` that stand for numbers of the engine, and the value with
+    # which they say nothing.
+    variable shorthand {
+        mu          {{mu_s mu_d} 0}
+        restitution {xi 1}
+    }
     # What walls of triangles share.
     variable sheet {
         material  {name - "" {name of a material}}
@@ -149,8 +157,9 @@ namespace eval trundle::language {
         rollFrictionFactor factor
         torsionTorque torsion
     }
-    # Those that name many spheres.
+    # Those that name many spheres, and those whose spheres need a mass.
     variable groups {lattice packing spheres inlet}
+    variable grains {sphere lattice packing inlet}
 }
 
 # language::build SCRIPT -> model dict; the script runs in the caller's frame,
@@ -204,7 +213,34 @@ proc trundle::language::ask-engine {} {
             dict set options($word) [dict get $row name] [facts-of $row]
         }
     }
+    variable shorthand
+    foreach name [dict keys $shorthand] {
+        dict set options(contact) $name [lreplace [dict get $options(contact) $name] 3 3 \
+            "[lindex [dict get $options(contact) $name] 3]; sets [join [sets $name] { and }]"]
+    }
     set asked 1
+}
+
+# The numbers of the engine that an option of `contact` sets.
+proc trundle::language::sets {option} {
+    variable shorthand
+    return [lindex [trundle::value::get $shorthand $option [list $option]] 0]
+}
+
+# The value with which it says nothing.
+proc trundle::language::idle-value {option} {
+    variable shorthand
+    if {[dict exists $shorthand $option]} {
+        return [lindex [dict get $shorthand $option] 1]
+    }
+    return [default contact $option]
+}
+
+# The value of an option that is not given.
+proc trundle::language::default {word option} {
+    variable options
+    ask-engine
+    return [lindex [dict get $options($word) $option] 2]
 }
 
 # A row of the engine's tables as {KIND UNIT DEFAULT MEANING}; the first of
@@ -361,20 +397,35 @@ proc trundle::language::contact {first second args} {
     note-line "contact $first $second"
 }
 
-proc trundle::language::sphere {name args} {
+# The options of a body with those that it needs.  Grains need a mass, too.
+proc trundle::language::read-body {word name arguments args} {
+    variable grains
+    set object "$word $name"
+    set values [read-options $word $object $arguments]
+    need $object $values {*}$args
+    if {[dict exists $values material]} {
+        material-known $object [dict get $values material]
+        if {$word in $grains} {
+            mass-known $object $values
+        }
+    }
+    return $values
+}
+
+# A body that is right gets its name and its place in the model.
+proc trundle::language::add-body {part word name values} {
     variable model
-    set object "sphere $name"
-    set values [read-options sphere $object $args]
-    need $object $values radius material
-    mass-known $object $values
-    claim-name sphere $name
-    dict lappend model particles [dict merge [dict create name $name] $values]
+    claim-name $word $name
+    dict lappend model $part [dict merge [dict create name $name] $values]
+}
+
+proc trundle::language::sphere {name args} {
+    add-body particles sphere $name [read-body sphere $name $args radius material]
 }
 
 proc trundle::language::mass-known {object values} {
     variable model
     set material [dict get $values material]
-    material-known $object $material
     if {![dict exists $values mass]
             && ![dict exists $model materials $material density]} {
         trundle::value::fail "$object: neither it has a -mass nor its material\
@@ -383,33 +434,19 @@ proc trundle::language::mass-known {object values} {
 }
 
 proc trundle::language::lattice {name args} {
-    variable model
-    set values [read-options lattice "lattice $name" $args]
-    need "lattice $name" $values count spacing radius material
-    mass-known "lattice $name" $values
-    claim-name lattice $name
-    dict lappend model groups [dict merge [dict create kind lattice name $name] $values]
+    add-body groups lattice $name [dict merge {kind lattice} \
+        [read-body lattice $name $args count spacing radius material]]
 }
 
 proc trundle::language::packing {name args} {
-    variable model
-    set values [read-options packing "packing $name" $args]
-    need "packing $name" $values box radius material
-    mass-known "packing $name" $values
-    claim-name packing $name
-    dict lappend model groups [dict merge [dict create kind random name $name] $values]
+    add-body groups packing $name [dict merge {kind random} \
+        [read-body packing $name $args box radius material]]
 }
 
 proc trundle::language::spheres {name args} {
-    variable model
-    set values [read-options spheres "spheres $name" $args]
-    need "spheres $name" $values file
-    if {[dict exists $values material]} {
-        material-known "spheres $name" [dict get $values material]
-    }
-    claim-name spheres $name
+    set values [read-body spheres $name $args file]
     set path [path-of "spheres $name" [dict get $values file]]
-    dict lappend model groups [dict merge [dict create kind file name $name path $path] \
+    add-body groups spheres $name [dict merge [dict create kind file path $path] \
         [dict remove $values file]]
 }
 
@@ -429,63 +466,53 @@ proc trundle::language::path-of {object file} {
 }
 
 proc trundle::language::plane {name args} {
-    variable model
-    set values [read-options plane "plane $name" $args]
-    need "plane $name" $values point normal material
-    material-known "plane $name" [dict get $values material]
-    claim-name plane $name
-    dict lappend model planes [dict merge [dict create name $name] $values]
+    add-body planes plane $name [read-body plane $name $args point normal material]
 }
 
 # Spheres that enter and leave while the scenario runs: see flux.tcl.
 proc trundle::language::inlet {name args} {
-    variable model
-    set object "inlet $name"
-    set values [read-options inlet $object $args]
-    need $object $values box rate radius material
-    mass-known $object $values
+    set values [read-body inlet $name $args box rate radius material]
     set most [lindex [dict get $values radius] end]
     foreach low [lrange [dict get $values box] 0 2] high [lrange [dict get $values box] 3 5] {
         if {$high > $low && $high - $low < 2*$most} {
-            trundle::value::fail "$object: -box has a side of [expr {$high - $low}] m, expected 0 or\
+            trundle::value::fail "inlet $name: -box has a side of [expr {$high - $low}] m, expected 0 or\
                 [expr {2*$most}] m at least, the diameter of the largest sphere"
         }
     }
-    claim-name inlet $name
-    dict lappend model inlets [dict merge [dict create name $name] $values]
+    add-body inlets inlet $name $values
 }
 
 proc trundle::language::outlet {name args} {
-    variable model
-    set object "outlet $name"
-    set values [read-options outlet $object $args]
+    set values [read-body outlet $name $args]
     if {[dict exists $values box] == [dict exists $values point]
             || [dict exists $values point] != [dict exists $values normal]} {
-        trundle::value::fail "$object: expected either -box, or -point and -normal"
+        trundle::value::fail "outlet $name: expected either -box, or -point and -normal"
     }
-    claim-name outlet $name
-    dict lappend model outlets [dict merge {every 0.01} [dict create name $name] $values]
+    add-body outlets outlet $name [dict merge {every 0.01} $values]
+}
+
+# Words without a name, which may be said in several lines.
+proc trundle::language::add-options {part word arguments} {
+    variable model
+    note-line $word
+    dict set model $part [dict merge [trundle::value::get $model $part] \
+        [read-options $word $word $arguments]]
 }
 
 proc trundle::language::fluid {args} {
-    variable model
-    note-line fluid
-    dict set model fluid [dict merge [trundle::value::get $model fluid] \
-        [read-options fluid fluid $args]]
+    add-options fluid fluid $args
 }
 
 # Walls of triangles: from a file or a list, and boxes.
 proc trundle::language::mesh {name args} {
-    set object "mesh $name"
-    set values [read-options mesh $object $args]
-    need $object $values material
+    set values [read-body mesh $name $args material]
     if {[dict exists $values file] == [dict exists $values triangles]} {
-        trundle::value::fail "$object: expected either -file or -triangles"
+        trundle::value::fail "mesh $name: expected either -file or -triangles"
     }
     if {[dict exists $values file]} {
-        dict set values path [path-of $object [dict get $values file]]
+        dict set values path [path-of "mesh $name" [dict get $values file]]
     }
-    add-mesh mesh $name [dict remove $values file]
+    add-body meshes mesh $name [dict remove $values file]
 }
 
 proc trundle::language::box {name args} {
@@ -497,23 +524,15 @@ proc trundle::language::bucket {name args} {
     add-box bucket $name $args top
 }
 
-proc trundle::language::add-mesh {word name values} {
-    variable model
-    material-known "$word $name" [dict get $values material]
-    claim-name $word $name
-    dict lappend model meshes [dict merge [dict create name $name] $values]
-}
-
 proc trundle::language::add-box {word name arguments open} {
-    set values [read-options $word "$word $name" $arguments]
-    need "$word $name" $values box material
+    set values [read-body $word $name $arguments box material]
     lappend open {*}[trundle::value::get $values open]
     set walls [sides-of [dict get $values box] [trundle::value::get $values slope 0] $open]
     if {![llength $walls]} {
         trundle::value::fail "$word $name: -open leaves no wall"
     }
     dict set values triangles $walls
-    add-mesh $word $name [dict remove $values box open slope]
+    add-body meshes $word $name [dict remove $values box open slope]
 }
 
 # The walls of a box, two triangles a side.
@@ -536,17 +555,11 @@ proc trundle::language::sides-of {box slope open} {
 }
 
 proc trundle::language::laws {args} {
-    variable model
-    note-line laws
-    dict set model options [dict merge [dict get $model options] \
-        [read-options laws laws $args]]
+    add-options options laws $args
 }
 
 proc trundle::language::integrate {args} {
-    variable model
-    note-line integrate
-    dict set model scheme [dict merge [dict get $model scheme] \
-        [read-options integrate integrate $args]]
+    add-options scheme integrate $args
 }
 
 # --- the language, told to people ----------------------------------------------
@@ -576,7 +589,7 @@ proc trundle::language::reference {} {
 proc trundle::language::reference-row {name facts} {
     lassign $facts kind unit default meaning
     return [list "    -$name" $unit $default \
-        "$meaning; [trundle::value::expected $kind]"]
+        "[regsub -all {\s+} $meaning { }]; [trundle::value::expected $kind]"]
 }
 
 # What each convention and number of the engine means: name -> meaning.

@@ -230,6 +230,8 @@ tap::is [dict keys [bytes-of cut.part]] $before "it is still there"
 heap heap.tcl $verlet 0.42
 testing::refused {trundle: run: *cut.part holds an unfinished run of another scenario: other contacts; -restart*} \
     {run heap.tcl -out cut -resume} "another scenario"
+testing::refused {trundle: run: *cut.part holds an unfinished run of another scenario: other contacts; -restart*} \
+    {run heap.tcl -out cut} "another scenario is not told to resume"
 heap heap.tcl "[string map {0.005 0.01} $verlet]"
 testing::refused {*another scenario: other record;*} {run heap.tcl -out cut -resume} "other records"
 heap heap.tcl $verlet

@@ -52,11 +52,34 @@ tap::is [lrange $again 1 end] [lrange $last 1 end] \
 tap::is [dict get [trundle run flight.tcl -out here] status] 0 \
     "an earlier run of the same scenario is replaced"
 file copy here/trajectory.csv kept.csv
-testing::refused {trundle: run: *here holds the results of another scenario: other record; -overwrite replaces them, *} \
+testing::refused {trundle: run: *here holds the results of another scenario: other record; -overwrite replaces them, -out with another name, or no -out, keeps them} \
     {run often.tcl -out here} "results of another scenario are kept"
 tap::is [contents here/trajectory.csv] [contents kept.csv] "and left as they are"
 tap::is [dict get [trundle run often.tcl -out here -overwrite] status] 0 "unless it is asked for"
 tap::is [contents here/trajectory.csv] [contents often/trajectory.csv] "then they are replaced"
+# In its own folder an edited scenario runs, and what was there is set aside; a run that
+# fails leaves it where it is.
+set earlier {}
+foreach {interval aside} {0.05 "" 0.07 edited-run-1 0.11 edited-run-2 0.11 ""} {
+    scenario edited.tcl [string map [list {record 0.01} "record $interval"] [contents flight.tcl]]
+    set result [trundle run edited.tcl]
+    tap::is [dict get $result status] 0 "an edited scenario runs again, record $interval"
+    if {$aside eq ""} {
+        tap::ok [expr {![string match {*what */edited-run held before*} [dict get $result out]]}] "nothing to set aside"
+    } else {
+        tap::ok [string match "*what */edited-run held before, results of another scenario, is now */$aside\n*" \
+            [dict get $result out]\n] "it says that the earlier results are now $aside"
+        tap::is [contents $aside/trajectory.csv] $earlier "and there they are"
+    }
+    set earlier [contents edited-run/trajectory.csv]
+}
+scenario edited.tcl [string map {{0.9} {0.91}} [contents edited.tcl]]\nsphere
+testing::refused {*edited.tcl, line *} {run edited.tcl} "an edited scenario with a mistake"
+scenario edited.tcl [string map {{record 0.01} {record 0.2}} [contents flight.tcl]]
+trundle run edited.tcl -overwrite
+tap::is [remains] {edited-run edited-run-1 edited-run-2 edited.tcl flight.tcl here kept.csv often often.tcl} \
+    "with -overwrite nothing is kept"
+file delete -force edited-run edited-run-1 edited-run-2 edited.tcl
 file mkdir mine
 close [open mine/thesis.txt w]
 testing::refused {*-out is *expected a new folder} \
@@ -226,6 +249,17 @@ foreach {name text wanted} [list \
     "a wind without drag" "$pairs\nfluid -velocity {1 0 0}" \
         {{, line 12: fluid: no force acts without one of -drag, -viscosity, -magnus, -density; given is -velocity}} \
     "a wind with drag" "$pairs\nfluid -velocity {1 0 0} -viscosity 1e-5" {} \
+    "conventions of laws that are off" "$pairs\nlaws -torsion yes -area geometric -sliding mindlin -lever half -transport frame" {
+        {, line 12: laws: -area is geometric, but no law in force follows it; `laws -normal power` or `laws -sliding viscous` or `laws -bond yes` would}
+        {, line 12: laws: -torsion is yes, but no law in force follows it; `laws -rolling epsd` or `laws -rolling mdem` or `laws -rolling constant` would}} \
+    "an arm of no friction" "contact clay ice\ncontact ice ice\nlaws -sliding none -lever half -rolling none" \
+        {{, line 11: laws: -lever is half, but no law in force follows it; `laws -sliding elongation` or*}} \
+    "conventions that are followed" "contact clay ice -mu 0.3 -kf 1e9\ncontact ice ice -mu 0.2 -kf 1e9\nlaws -sliding viscous -area geometric" {} \
+    "options of another scheme" "$pairs\nintegrate -method verlet -phi 0.7 -tolerance 1e-4 -max_evaluations 7" {
+        {, line 12: integrate: -phi is 0.7, but it does nothing without -method trapezoid}
+        {, line 12: integrate: -max_evaluations is 7, but it does nothing without -method trapezoid}} \
+    "a limit of steps that are not adaptive" "$pairs\nintegrate -dt_limit 1e-4" \
+        {{, line 12: integrate: -dt_limit is 0.0001, but it does nothing without -adaptive corrected or printed}} \
     "a long step" "$pairs\nintegrate -dt 1e-3" \
         {{, line 12: integrate: dt 0.001 s is *steps in a collision of ice with ice at * m/s, expected 20 or more: -dt *}} \
 ] {
@@ -239,6 +273,89 @@ foreach {name text wanted} [list \
         tap::note [join $lines \n]
     }
 }
+# What nothing follows. Each convention is set beside each law, each option of `integrate` beside
+# each scheme, and the bits of a short run say whether it was read: two spheres collide above
+# a floor, with all the numbers that laws read. An option that is refused is not asked of.
+set crash {
+    gravity {0.3 0 -9.7}
+    material clay -young 1.3e7 -poisson 0.31 -density 1730 -xi 0.15
+    material ice -young 3.9e7 -poisson 0.27 -density 910 -xi 0.05
+    plane floor -point {0 0 0} -normal {0 0 1} -material ice
+    sphere a -radius 0.051 -material clay -position {0 0 0.0505} -velocity {1.1 0.2 -0.5} -spin {3 -9 41}
+    sphere b -radius 0.037 -material clay -position {0.088 0.011 0.0369} -velocity {-0.4 0.3 -0.2} \
+        -spin {-5 2 -17}
+    foreach pair {{clay clay} {clay ice}} {
+        contact {*}$pair -mu_s 0.4 -mu_d 0.3 -kf 1e7 -mu_r 0.2 -eta_r 0.3 -factor 0.4 -k_p 2e7 -p_p 0.5 \
+            -mu_r_length 3e-3 -k_r 0.7 -c_r 1e-3 -c_d 1e6 -eta_w 0.1 -k_nb 3e5 -bond_power 0.4 -k_rb 1e7
+    }
+}
+namespace eval crash {namespace path ::trundle::language}
+proc bits {lines} {
+    global crash
+    set model [namespace eval crash [list trundle::language::build $crash\n$lines]]
+    if {[catch {trundle::engine $model} engine]} {
+        return refused
+    }
+    if {[catch {$engine advance 0.01} bits]} {
+        set bits [lindex $::errorCode 1]
+    } else {
+        set bits [$engine hash]
+    }
+    $engine destroy
+    return $bits
+}
+# Does the option change the bits of a run with these lines?  Empty if it is refused.
+proc read? {lines word name values} {
+    set plain [bits $lines]
+    set others [lmap value $values {bits "$lines\n$word -$name $value"}]
+    set others [lsearch -all -inline -not -exact $others refused]
+    return [expr {![llength $others] || $plain eq "refused" ? ""
+                  : [llength [lsearch -all -not -exact $others $plain]] > 0}]
+}
+set wrong {}
+set asked 0
+foreach law [dict get [trundle::tables] laws] {
+    set kind [dict get $law kind]
+    if {$kind in {afar fluid}} {
+        continue
+    }
+    set base [expr {$kind eq "sliding" ? "" : "-sliding none "}]-$kind
+    set base "integrate -method verlet -dt 2e-5\nlaws $base [dict get $law name]"
+    set options [concat [dict get $law options] \
+        [expr {$kind eq "normal" ? {} : [dict get [lindex [dict get [trundle::tables] laws] 0] options]}]]
+    foreach row [dict get [trundle::tables] options] {
+        set name [dict get $row name]
+        if {$name in {normal sliding rolling twisting bond rotation spinning}} {
+            continue
+        }
+        set found [read? $base laws $name [lrange [dict get $row values] 1 end]]
+        incr asked [expr {$found ne ""}]
+        if {$found ne "" && $found != ($name in $options)} {
+            lappend wrong "$kind [dict get $law name], $name: [expr {$found ? "read" : "not read"}]"
+        }
+    }
+}
+tap::is $wrong {} "each law follows the conventions that its row says, $asked times asked"
+# A tolerance that is never met shows what is done then; one that is met, how it is judged.
+set wrong {}
+foreach base {{-method verlet} {-evaluations 3} {-evaluations 0} {-evaluations 0 -adaptive corrected}} {
+    foreach {name value more} {phi 0.7 {} evaluations 2 {} tolerance 1e-9 {} max_evaluations 3 {}
+            sweep gauss-seidel {} failure accept {-tolerance 1e-30 -max_evaluations 4}
+            measure printed {-tolerance 1e-9} dt_limit 3e-5 {}} {
+        if {"-$name" in $base} {
+            continue
+        }
+        set lines "laws -sliding mindlin\nintegrate -dt 5e-5 $base $more"
+        set idle [llength [trundle::advice::idle-scheme [dict create scheme [list $name $value]] \
+            [dict merge {method trapezoid evaluations 0.0 adaptive no} [regsub -all -- {-(?=[a-z])} $base {}]]]]
+        set found [read? $lines integrate $name [list $value]]
+        if {$found ne "" && $found == $idle} {
+            lappend wrong "$base, $name: [expr {$found ? "read" : "not read"}]"
+        }
+    }
+}
+tap::is $wrong {} "options of a scheme that do nothing are known"
+
 scenario guests.tcl {
     material clay -young 1e7 -poisson 0.3 -density 1700 -xi 0.1
     material ice -young 9e9 -poisson 0.3 -density 900

@@ -78,6 +78,18 @@ tap::is [lsort -unique [lmap one $first {lindex [dict get $one position] 1}]] 0.
 tap::is [dict get [lindex $first 9] spin] {0.0 1.0 0.0} "with the spin"
 tap::is [$again name 39] p-40 "spheres of a packing have names"
 $again destroy
+# A second packing of the same box, and a sphere that is stated behind both.
+set full [engine {packing p -box {0 0 0 1 0 2} -radius {0.05 0.06} -material clay -count 40 -seed 5
+packing q -box {0 0 0 1 0 2} -radius 0.03 -material clay -count 60 -seed 5
+sphere s -radius 0.2 -material clay -position {1.1 0 1.1}}]
+set least Inf
+foreach one [$full state] {
+    foreach other [lrange [$full state] 0 [incr met]-2] {
+        set least [expr {min($least, [trundle::value::distance [dict get $one position] \
+            [dict get $other position]] - [dict get $one radius] - [dict get $other radius])}]
+    }
+}
+tap::ok [expr {$met == 101 && $least >= 0}] "packings of one box keep off each other and a sphere: $least m"
 set again [engine {packing p -box {0 0 0 1 0 2} -radius 0.05 -material clay}]
 tap::ok [expr {[llength [states $again]] > 100}] "without a count: as many as find room"
 $again destroy

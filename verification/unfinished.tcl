@@ -61,24 +61,35 @@ proc trundle::unfinished::sum-of-file {file} {
 
 # Has this very run ended already?
 proc trundle::unfinished::finished? {out identity} {
-    if {[file exists $out.part] || ![file exists $out/.scenario]} {
-        return 0
-    }
-    if {![llength [differences [stored $out/.scenario] [dict get $identity parts]]]} {
-        return 1
-    }
-    trundle::value::fail "run: $out holds the results of another scenario;\
-        -overwrite, without -resume, replaces them"
+    return [expr {![file exists $out.part] && [file exists $out/.scenario]
+                  && ![llength [others $out $identity]]}]
 }
 
-# Results that only this scenario made are replaced without a question.
-proc trundle::unfinished::may-replace {out identity} {
-    set differ [expr {[file exists $out/.scenario]
-        ? [differences [stored $out/.scenario] [dict get $identity parts]] : {}}]
-    if {[llength $differ]} {
-        trundle::value::fail "run: $out holds the results of another scenario: other\
-            [join $differ {, }]; -overwrite replaces them, -out names another folder"
+# In which parts the scenario differs from that whose results are there; a folder
+# that does not say belongs to any.
+proc trundle::unfinished::others {out identity} {
+    if {![file exists $out/.scenario]} {
+        return {}
     }
+    return [differences [stored $out/.scenario] [dict get $identity parts]]
+}
+
+# Results of another scenario are never replaced unless it is said. In the folder
+# that a scenario has by itself they are those of its earlier versions: they will be
+# set aside. A folder that was named is left alone.
+proc trundle::unfinished::may-replace {out identity own} {
+    set differ [others $out $identity]
+    if {[llength $differ] && !$own} {
+        trundle::value::fail "run: $out holds the results of another scenario: other\
+            [join $differ {, }]; -overwrite replaces them, -out with another name, or no\
+            -out, keeps them"
+    }
+}
+
+# The first free name among OUT-1, OUT-2, ...
+proc trundle::unfinished::aside {out} {
+    for {set k 1} {[file exists $out-$k]} {incr k} {}
+    return $out-$k
 }
 
 proc trundle::unfinished::stored {file} {
@@ -98,13 +109,14 @@ proc trundle::unfinished::empty? {folder} {
         [glob -nocomplain -directory $folder -tails * .*] {^\.\.?$}]]}]
 }
 
-# Make OUT.part the folder to work in and keep others out.  Returns the head of
-# the checkpoint to go on from, or an empty dict for a new run.
-proc trundle::unfinished::enter {out identity resume restart overwrite} {
+# Make OUT.part the folder to work in and keep others out.  OWN: it is the folder
+# that the scenario has by itself.  Returns the head of the checkpoint to go on
+# from, or an empty dict for a new run.
+proc trundle::unfinished::enter {out identity own resume restart overwrite} {
     variable marker
     trundle::output::may-replace run $out run
     if {!$overwrite} {
-        may-replace $out $identity
+        may-replace $out $identity $own
     }
     set part $out.part
     if {[file exists $part] && ![file exists $part/$marker] && ![empty? $part]} {
@@ -119,6 +131,7 @@ proc trundle::unfinished::enter {out identity resume restart overwrite} {
         return [checkpoint-of $part $identity]
     }
     if {!$restart && [file exists $part/checkpoint.h5]} {
+        checkpoint-of $part $identity           ;# of another scenario: no use for -resume
         trundle::value::fail "run: $part holds an unfinished run ([kept $part]),\
             expected -resume to go on with it or -restart to begin anew"
     }
@@ -140,7 +153,8 @@ proc trundle::unfinished::checkpoint-of {part identity} {
     set differ [differences [dict get $head user parts] [dict get $identity parts]]
     if {[llength $differ]} {
         trundle::value::fail "run: $part holds an unfinished run of another scenario:\
-            other [join $differ {, }]; -restart begins anew"
+            other [join $differ {, }]; -restart throws it away and begins anew, -out with\
+            another name keeps it"
     }
     return $head
 }
