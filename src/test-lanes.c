@@ -141,9 +141,13 @@ full_bed(int bonds)
   tr_model *model = tr_model_alloc();
   tr_error err;
   tr_mesh mesh;
-  const tr_fluid fluid = {.flow = {.u0 = {0.7, -0.3, 0.2}},
-                          .drag = 3e-4, .viscosity = 0.11, .magnus = 2e-6};
+  static const size_t points[] = {2, 1, 3};
+  static const tr_vec3 sample[] = {{0.3, 0.1, -0.2}, {0.1, -0.4, 0.2}, {0.5, 0.2, 0.1},
+                                   {-0.3, 0.6, 0.2}, {0.2, 0.3, -0.1}, {0.1, 0.1, 0.7}};
+  tr_fluid fluid = {.flow = {.u0 = {0.7, -0.3, 0.2}},
+                    .drag = 3e-4, .viscosity = 0.11, .magnus = 2e-6};
   test_bed(model, 12);
+  must(tr_flow_grid_make(&fluid.flow.grid, points, tr_vec(0, 0, 0), tr_vec(0.05, 0, 0.03), sample, &err), &err);
   must(tr_model_set_fluid(model, &fluid, &err), &err);
   must(tr_mesh_make(&mesh, corner, 2, 0, 0, &err), &err);
   mesh.material = 1;

@@ -10,6 +10,7 @@
 #include <string.h>
 #include <tcl.h>
 #include <trundle/checkpoint.h>
+#include <trundle/flows.h>
 #include <trundle/normal.h>
 #include <trundle/observables.h>
 #include <trundle/trajectory.h>
@@ -290,6 +291,22 @@ read_option(Tcl_Interp *interp, const char *key, Tcl_Obj *value, void *data)
   return TCL_OK;
 }
 
+/* A table of velocities; an earlier one is replaced.  */
+static int
+read_samples(Tcl_Interp *interp, Tcl_Obj *path, tr_flow *flow)
+{
+  tr_flow_grid grid;
+  tr_error err;
+  if (Tcl_IsSafe(interp))
+    return fail_text(interp, TR_EINVAL, "fluid: a safe interpreter reads no files");
+  const int status = tr_flow_read(Tcl_GetString(path), &grid, &err);
+  if (status)
+    return fail(interp, status, Tcl_ObjPrintf("fluid: %s", err.text));
+  tr_flow_grid_clear(&flow->grid);
+  flow->grid = grid;
+  return TCL_OK;
+}
+
 static int
 read_fluid_entry(Tcl_Interp *interp, const char *key, Tcl_Obj *value, void *data)
 {
@@ -302,6 +319,8 @@ read_fluid_entry(Tcl_Interp *interp, const char *key, Tcl_Obj *value, void *data
   for (size_t k = 0; k < sizeof vector/sizeof *vector; k++)
     if (strcmp(key, vector[k].name) == 0)
       return get_vector(interp, "fluid", key, value, vector[k].to);
+  if (strcmp(key, "samples") == 0)
+    return read_samples(interp, value, &f->flow);
   for (const tr_number_row *row = tr_fluid_table; row->name; row++)
     if (strcmp(row->name, key) == 0) {
       if (get_number(interp, "fluid", key, value, &x) != TCL_OK)
@@ -309,7 +328,7 @@ read_fluid_entry(Tcl_Interp *interp, const char *key, Tcl_Obj *value, void *data
       return tr_number_set(tr_fluid_table, f, "fluid", key, x, &err) ? fail_with(interp, &err) : TCL_OK;
     }
   return fail_key(interp, "fluid", key, "drag, viscosity, magnus, density, velocity, gradient_x, "
-                  "gradient_y, gradient_z");
+                  "gradient_y, gradient_z, samples");
 }
 
 static int
@@ -317,9 +336,12 @@ read_fluid(Tcl_Interp *interp, Tcl_Obj *value, reading *r)
 {
   tr_fluid f = {.drag = 0};
   tr_error err;
-  if (each_entry(interp, "fluid", value, read_fluid_entry, &f) != TCL_OK)
-    return TCL_ERROR;
-  return tr_model_set_fluid(r->model, &f, &err) ? fail_with(interp, &err) : TCL_OK;
+  int code = each_entry(interp, "fluid", value, read_fluid_entry, &f);
+  if (code == TCL_OK && tr_model_set_fluid(r->model, &f, &err))
+    code = fail_with(interp, &err);
+  if (code != TCL_OK)
+    tr_flow_grid_clear(&f.flow.grid);
+  return code;
 }
 
 static int

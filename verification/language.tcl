@@ -1,6 +1,6 @@
 # language.tcl -- the language of scenarios.  Its words build a model, which is
 # plain data (a dict), and nothing else: no word opens a file or starts a run.
-# (`spheres` only notes the name of a table; the engine reads it.)
+# (`spheres`, `mesh` and `fluid` only note the name of a file; the engine reads it.)
 # Scenarios of `trundle run` use it in a safe interpreter, benchmark pages in
 # `model { ... }`.
 package provide trundle::language 1.0
@@ -110,6 +110,8 @@ namespace eval trundle::language {
             gradient_x {vector 1/s {0 0 0} {its derivative along x}}
             gradient_y {vector 1/s {0 0 0} {its derivative along y}}
             gradient_z {vector 1/s {0 0 0} {its derivative along z}}
+            samples  {file - "" {table with the velocity at the points of a grid, in the
+                scenario's folder or below; added to the rest}}
         }
         mesh {
             file      {file - "" {STL file, in the scenario's folder or below}}
@@ -453,13 +455,13 @@ proc trundle::language::spheres {name args} {
 # The whole path of a table.  A scenario may come from somebody else, and a
 # message about a bad line shows the line: so it may name only what lies beside
 # it or below.
-proc trundle::language::path-of {object file} {
+proc trundle::language::path-of {object file {option -file}} {
     variable folder
     if {$folder eq ""} {
         return [file normalize $file]
     }
     if {[file pathtype $file] ne "relative" || ".." in [file split $file]} {
-        trundle::value::fail "$object: -file is \"$file\", expected a file in\
+        trundle::value::fail "$object: $option is \"$file\", expected a file in\
             the folder of the scenario or below it"
     }
     return [file join [file normalize $folder] $file]
@@ -492,15 +494,18 @@ proc trundle::language::outlet {name args} {
 }
 
 # Words without a name, which may be said in several lines.
-proc trundle::language::add-options {part word arguments} {
+proc trundle::language::add-options {part word values} {
     variable model
     note-line $word
-    dict set model $part [dict merge [trundle::value::get $model $part] \
-        [read-options $word $word $arguments]]
+    dict set model $part [dict merge [trundle::value::get $model $part] $values]
 }
 
 proc trundle::language::fluid {args} {
-    add-options fluid fluid $args
+    set values [read-options fluid fluid $args]
+    if {[dict exists $values samples]} {
+        dict set values samples [path-of fluid [dict get $values samples] -samples]
+    }
+    add-options fluid fluid $values
 }
 
 # Walls of triangles: from a file or a list, and boxes.
@@ -555,11 +560,11 @@ proc trundle::language::sides-of {box slope open} {
 }
 
 proc trundle::language::laws {args} {
-    add-options options laws $args
+    add-options options laws [read-options laws laws $args]
 }
 
 proc trundle::language::integrate {args} {
-    add-options scheme integrate $args
+    add-options scheme integrate [read-options integrate integrate $args]
 }
 
 # --- the language, told to people ----------------------------------------------

@@ -514,6 +514,64 @@ tap::is [contents words-epsd/trajectory.csv] [contents words-ours/trajectory.csv
 tap::ok [string match *drag_loss,fluid_work,*total* [contents words-ours/energy.csv]] \
     "heat of drag and work of the fluid are told"
 
+# A fluid from a table: the velocity of a shear at the points of a grid, in any order and with
+# coordinates of few digits, moves a sphere as the formula does; the flow is linear, so only
+# roundings are between them.
+set grid "# a shear\nvy,x,z,y,vx,vz\n"
+foreach z {0.5 -0.3 0.1} {
+    foreach x {0.667 0 0.333 1} {
+        append grid "0, $x, $z, 0, [expr {0.2 + 1.3*$z}], 0\r\n"
+    }
+}
+testing::write shear.csv $grid
+foreach {way fluid} {
+    formula {-velocity {0.2 0 0} -gradient_z {1.3 0 0}}
+    table   {-samples shear.csv}
+} {
+    scenario shear-$way.tcl [string map [list FLUID $fluid] {
+        material clay -young 1.3e7 -poisson 0.31 -density 1730
+        sphere s -radius 0.01 -material clay -position {0.1 0.7 0.2} -velocity {0.7 0.2 0.4} -spin {3 -9 2}
+        fluid -viscosity 3 -density 800 FLUID
+        integrate -dt 1e-3
+        run until 0.3
+    }]
+    tap::is [dict get [trundle run shear-$way.tcl -out shear-$way] status] 0 "a shear from a $way"
+    set moved($way) [lrange [split [lindex [split [string trim [contents shear-$way/trajectory.csv]] \n] end] ,] 2 end]
+}
+tap::near $moved(table) $moved(formula) 1e-12 "a table of a flow says the same as its formula"
+tap::ok [expr {abs([lindex $moved(table) 3] - 0.7) > 0.1}] "and the flow was felt"
+set before [dict get [trundle::unfinished::identity [trundle::scenario::read shear-table.tcl 5]] parts]
+testing::write shear.csv [string map {0.1 0.10} $grid]
+tap::ok [expr {$before ne [dict get [trundle::unfinished::identity [trundle::scenario::read shear-table.tcl 5]] parts]}] \
+    "a run whose table has changed is another one"
+foreach {name table pattern} {
+    "no table" "" {*fluid: *shear.csv: no line with the names of the columns, expected at least x,y,z,vx,vy,vz}
+    "no point" "x,y,z,vx,vy,vz" {*fluid: *shear.csv: no line with a point, expected one at least}
+    "a column too few" "x,y,z,vx,vz\n1,2,3,4,5" {*fluid: *shear.csv, line 1: column "vy" is missing}
+    "a strange column" "x,y,z,u,v,w" {*line 1: column "u" is not known, expected one of: x, y, z, vx, vy, vz}
+    "no number" "x,y,z,vx,vy,vz\n1,2,3,4,fast,6" {*line 2, column vy: "fast", expected a finite number (m/s)}
+    "a line too short" "x,y,z,vx,vy,vz\n1,2,3" {*line 2: 3 values, expected 6, one for each column}
+    "a hole" "x,y,z,vx,vy,vz\n0,0,0,1,1,1\n1,0,0,1,1,1\n0,1,0,1,1,1"
+        {*shear.csv: 3 points, expected a full grid: there are 2 different x, 2 y and 1 z}
+    "unequal distances" "x,y,z,vx,vy,vz\n0,0,0,1,1,1\n1,0,0,1,1,1\n3,0,0,1,1,1"
+        {*line 3: the point 1 0 0 lies beside the others, expected equal distances along each axis}
+    "a point twice" "x,y,z,vx,vy,vz\n0,0,0,1,1,1\n1,0,0,1,1,1\n0,0,0,1,1,1\n0,1,0,1,1,1"
+        {*line 4: the point 0 0 0 stands there twice, first in line 2}
+} {
+    testing::write shear.csv $table
+    testing::refused $pattern {run shear-table.tcl -out new} "a flow with $name"
+}
+scenario out.tcl [string map {shear.csv ../shear.csv} [contents shear-table.tcl]]
+testing::refused {*out.tcl, line *fluid: -samples is "../shear.csv", expected a file in the folder of the scenario or below it} \
+    {run out.tcl -out new} "a flow from another folder"
+scenario out.tcl [string map {shear.csv none.csv} [contents shear-table.tcl]]
+testing::refused {*fluid: *none.csv cannot be read: No such file or directory} {run out.tcl -out new} "a flow from nowhere"
+set child [interp create -safe]
+interp invokehidden $child load [file join $testing::folder src .libs trundle[info sharedlibextension]] Trundle
+tap::raises {$child eval {trundle::engine {fluid {samples shear.csv}}}} {fluid: a safe interpreter reads no files} \
+    "a safe interpreter reads no flow"
+interp delete $child
+
 # A damping rate of the material is that of the pair, unless the pair has one of its own, in a
 # rate or as a restitution; and the weights are chosen by name.
 set bounce {

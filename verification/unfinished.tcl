@@ -9,8 +9,8 @@ namespace eval trundle::unfinished {
 }
 
 # What tells one run from others: a dict of `text`, the request in full, and
-# `parts`, a sum of each part of it.  A table of spheres or an STL file counts with what is in
-# it, not with its name; a long list of spheres by its sum; a seed is told even
+# `parts`, a sum of each part of it.  A table of spheres, an STL file or the samples of a
+# flow count with what is in them, not with their names; a long list of spheres by its sum; a seed is told even
 # where the scenario leaves it open.
 proc trundle::unfinished::identity {request} {
     set model [dict get $request model]
@@ -32,6 +32,9 @@ proc trundle::unfinished::identity {request} {
             }
             set mesh
         }]
+    }
+    if {[dict exists $model fluid samples]} {
+        dict set model fluid samples "sum [sum-of-file [dict get $model fluid samples]]"
     }
     set grains [trundle::value::get $model particles]
     if {[llength $grains] > 1000} {
