@@ -207,6 +207,24 @@ all_are_felt(int bonds, int verlet, tr_engine *e)
   tr_model_free(other);
 }
 
+/* The works of two engines, with that of the walls that move: the largest difference
+   over the largest.  The same forces act, but each path adds them up in an order of
+   its own; walls takes what the paddle and the moving plane have given, in J.  */
+static double
+works_apart(tr_engine *a, tr_engine *b, double *walls)
+{
+  tr_look p, q;
+  double most = 0, difference = 0;
+  if (tr_engine_look(a, &p) || tr_engine_look(b, &q))
+    return INFINITY;
+  for (int k = 0; k < TR_WORKS; k++) {
+    most = tap_larger(most, fabs(q.work[k]));
+    difference = tap_larger(difference, fabs(p.work[k] - q.work[k]));
+  }
+  *walls = p.work[5];
+  return difference/most;
+}
+
 /* Over the four calls every path has every number of threads once.  */
 static void
 every_way(int bonds, int verlet)
@@ -221,6 +239,10 @@ every_way(int bonds, int verlet)
     tr_engine *e = bed_after(model, verlet, path[p], threads);
     const int same = tr_engine_hash(e) == tr_engine_hash(want) && test_same_state(e, want);
     (p > 0 ? tap_bits : tap_ok)(same, "%s, %d threads: same bits", path[p], threads);
+    double walls = 0;
+    const double off = works_apart(e, want, &walls);
+    (p > 0 ? tap_bits : tap_ok)(fabs(walls) > 0 && off < 1e-12, "%s: walls that move have given "
+                                "%.3g J, works within %.0e", path[p], walls, off);
     tr_engine_free(e);
   }
   tr_engine_free(want);
