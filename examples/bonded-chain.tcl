@@ -2,12 +2,13 @@
 #
 #     trundle run bonded-chain.tcl
 #
-# A bond pulls with k_nb z^P times the contact area while the beads are pressed together (z is
-# overlap over the sum of the radii, against a wall over the radius).  Beside Hertz's spring it
-# holds only for P < 1/2; here P = 0, so k_nb is a pressure.  One chooses the overlap at which
-# two beads should rest, and computes k_nb from it.  A pair then carries up to 4/27 of Hertz's
-# force at that overlap; two beads and the weight are nearly half of this.  Try a weight of three
-# times the density: the first two beads part, and the event `release` in events.csv says when.
+# A bond pulls with k_nb z^P times the contact area while the beads are pressed together
+# (z is overlap over the sum of the radii, against a wall over the radius).  Beside
+# Hertz's spring it holds only for P < 1/2; here P = 0, so k_nb is a pressure.  One
+# chooses the overlap at which two beads should rest, and computes k_nb from it.  A pair
+# then carries up to 4/27 of Hertz's force at that overlap; two beads and the weight are
+# nearly half of this.  Try a weight of three times the density: the first two beads part,
+# and the event `release` in events.csv says when.
 
 set R       0.005
 set heavy   0.008

@@ -15,6 +15,14 @@ namespace eval trundle::cli {
         export    {write a scenario as the input of another code}
         bench     {measure the speed, beside other codes that are installed}
     }
+    # What a command's exit status means.
+    variable statuses {
+        0         {all is well}
+        1         {a check failed or a number missed its tolerance}
+        2         {bad input, and nothing was written; or a file cannot be written}
+        3         {the motion diverged or an iteration did not end}
+        {128 + N} {a run was ended by signal N, and has left a checkpoint}
+    }
     variable declared
 }
 

@@ -67,6 +67,9 @@ proc trundle::command::bench {arguments} {
         set report [bench-read [dict get $values from]]
     } else {
         trundle::cli::words bench $values 1 1 "the name of one case"
+        if {[dict get $values out] ne ""} {
+            trundle::output::may-replace bench [file normalize [dict get $values out]] bench
+        }
         set report [bench-report [lindex [dict get $values words] 0] $values]
     }
     bench-show $report $values
@@ -157,7 +160,7 @@ proc trundle::command::bench-folder {report out} {
             $part/bench.svg svg {} [dict create dir $part]
         trundle::output::finish $part $out
     } finally {
-        file delete -force $part
+        trundle::output::discard $part
     }
 }
 

@@ -70,11 +70,15 @@ proc trundle::command::convert {arguments} {
 
 # The file of a run; one that has not ended writes under another name.
 proc trundle::command::trajectory-of {run} {
-    if {![file isdirectory $run]} {
-        return $run
+    set file [expr {[file isdirectory $run] ? "$run/trajectory.h5" : $run}]
+    if {[file isdirectory $run] && [file exists $file.part]} {
+        append file .part
     }
-    set file $run/trajectory.h5
-    return [expr {[file exists $file.part] ? "$file.part" : $file}]
+    if {![file exists $file]} {
+        trundle::value::fail "convert: there is no file \"$file\", expected the folder of a run or its\
+            trajectory"
+    }
+    return $file
 }
 
 # The numbers of the frames that are wanted.
@@ -118,7 +122,7 @@ proc trundle::command::convert-to-folder {file frames out} {
         }
         trundle::output::finish $part $out
     } finally {
-        file delete -force $part
+        trundle::output::discard $part
     }
 }
 
@@ -133,6 +137,7 @@ proc trundle::command::collection {files} {
 
 # One file: frame after frame under another name, then renamed.
 proc trundle::command::convert-to-file {file frames to out} {
+    trundle::output::check-file convert out $out
     set part $out.part[pid]
     try {
         set first 1

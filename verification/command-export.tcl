@@ -56,7 +56,7 @@ proc trundle::command::export {arguments} {
             [export-plan $file $request $values]]
         trundle::output::finish $part [file normalize $out]
     } finally {
-        file delete -force $part
+        trundle::output::discard $part
     }
     foreach text [dict get $done differs] {
         puts stderr "trundle: $to differs in $text"

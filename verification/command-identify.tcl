@@ -81,6 +81,9 @@ proc trundle::command::plot-format {file} {
         trundle::value::fail "identify: -plot is \"$file\", expected a name that\
             ends in .svg, .pdf or .png"
     }
+    if {$file ne ""} {
+        trundle::output::check-file identify plot $file
+    }
     return $format
 }
 

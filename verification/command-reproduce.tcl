@@ -61,7 +61,7 @@ proc trundle::command::reproduce {arguments} {
             [trundle::report::page $names $answers $book]
         trundle::output::finish $part $out
     } finally {
-        file delete -force $part
+        trundle::output::discard $part
     }
     puts "$out/index.html: [trundle::report::summary $answers]"
     return [expr {[trundle::report::failures $answers] > 0}]

@@ -70,6 +70,9 @@ proc trundle::command::run {arguments} {
         return 0
     }
     trundle::cli::words run $values 1 1 "the name of one scenario"
+    if {[dict get $values resume] && [dict get $values restart]} {
+        trundle::value::fail "run: -resume and -restart contradict each other, expected one of them"
+    }
     set file [lindex [dict get $values words] 0]
     set request [trundle::scenario::read $file [dict get $values limit]]
     set out [file normalize [results-folder $file [dict get $values out]]]
@@ -81,6 +84,8 @@ proc trundle::command::run {arguments} {
     }
     set engine [engine-for $file [dict get $request model] [dict get $values threads]]
     try {
+        count-steps $file $engine [dict get $request until]
+        count-records $file $request
         set found [trundle::unfinished::enter $out $identity $own \
             [dict get $values resume] [dict get $values restart] [dict get $values overwrite]]
         foreach line [warnings-of $file $engine $request] {
@@ -153,6 +158,26 @@ proc trundle::command::results-folder {file asked} {
         return $asked
     }
     return [file rootname [file tail $file]]-run
+}
+
+# More steps than the engine counts are a mistake in a power of ten.
+proc trundle::command::count-steps {file engine until} {
+    set steps [expr {$until/[$engine dt]}]
+    if {[dict get [$engine explain] adaptive] eq "no" && $steps >= 1e15} {
+        trundle::value::fail [trundle::scenario::in-its-words $file {} "integrate: dt is\
+            [trundle::formats::short [$engine dt]] s, which makes [trundle::formats::short $steps 2]\
+            steps until [trundle::formats::short $until] s, expected fewer than 1e15"]
+    }
+}
+
+proc trundle::command::count-records {file request} {
+    set until [dict get $request until]
+    set interval [trundle::value::get $request record $until]
+    if {$until/$interval > 1e7} {
+        trundle::value::fail "$file: run: record is [trundle::formats::short $interval] s, which\
+            makes [trundle::formats::short [expr {$until/$interval}] 2] frames until\
+            [trundle::formats::short $until] s, expected 1e7 at most"
+    }
 }
 
 # The run from its beginning or from a checkpoint to its end, in the folder
@@ -292,7 +317,7 @@ proc trundle::command::go-on {run interval} {
     set times [dict get $run times]
     trundle::checkpoint watch
     for {set k [trundle::trajectory frames $engine]} {$k < [llength $times]} {incr k} {
-        foreach time [marks-before $run $k] {
+        while {[set time [mark-before $run $k]] ne ""} {
             advance-to run $time
             tell-run $run $start
             set last [checkpoint-when-due run $last $interval]
@@ -323,9 +348,9 @@ proc trundle::command::tell-flux {name kind number place} {
     }
 }
 
-# The marks between record K - 1 and record K that are still to come.  A step
-# whose length is chosen on the way would be cut by a mark: there are none then.
-proc trundle::command::marks-before {run k} {
+# The next mark between record K - 1 and record K, or "".  A step whose length is
+# chosen on the way would be cut by a mark: there are none then.
+proc trundle::command::mark-before {run k} {
     variable stretch
     dict with run {
         if {$k == 0 || [dict get [$engine explain] adaptive] ne "no"} {
@@ -334,16 +359,12 @@ proc trundle::command::marks-before {run k} {
         set from [lindex $times [expr {$k - 1}]]
         set many [expr {max(10, int($stretch/($grains + 1)))}]
         set length [expr {$many*[$engine dt]}]
-        set last [expr {[lindex $times $k] - 0.5*[$engine dt]}]
-        set marks {}
-        for {set m 1} {$from + $m*$length < $last} {incr m} {
-            set mark [expr {$from + $m*$length}]
-            if {$mark > [$engine time]} {
-                lappend marks $mark
-            }
-        }
+        set half [expr {0.5*[$engine dt]}]
+        set m [expr {int(([$engine time] + $half - $from)/$length) + 1}]
+        set mark [expr {$from + $m*$length}]
+        set last [expr {[lindex $times $k] - $half}]
     }
-    return $marks
+    return [expr {$mark < $last ? $mark : ""}]
 }
 
 # The times at which the state is recorded, from 0 to the end.  With a fixed

@@ -49,6 +49,9 @@ proc trundle::command::verify {arguments} {
         puts [list-of-checks $jobs]
         return [expr {[llength $broken] > 0}]
     }
+    if {[dict get $values out] ne ""} {
+        trundle::output::check-file verify out [dict get $values out]
+    }
     set checks [concat $broken [run-checks $jobs [dict get $values jobs]]]
     trundle::output::deliver [trundle::formats::[verify-writer [dict get $values format]] \
         $checks] [dict get $values out]

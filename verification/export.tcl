@@ -15,6 +15,7 @@
 #   result FOLDER PLAN             what the run has printed, as a dict
 package provide trundle::export 1.0
 package require trundle::value
+package require trundle::language
 
 namespace eval trundle::export {
     variable engines {liggghts lammps yade}

@@ -93,7 +93,7 @@ namespace eval trundle::language {
             start    {nonnegative s 0 {time of the first one}}
             until    {nonnegative s {end of the run} {time of the last one}}
             count    {{integer 1} - unlimited {no more than so many}}
-            every    {positive s 1/rate {time from one entrance to the next; those owed enter together}}
+            every    {positive s 1/rate {time from one entrance to the next, a step at least; those owed enter together}}
             seed     {{integer 0} - 1 {of the random numbers}}
             mass     {positive kg "" {mass; else from the material's density}}
             inertia_factor {positive - 0.4
@@ -199,7 +199,31 @@ proc trundle::language::finish {} {
             material-known "contact $pair" $name
         }
     }
+    foreach {word part} {inlet inlets outlet outlets} {
+        if {[dict exists $model $part]} {
+            dict set model $part [lmap one [dict get $model $part] {with-turns $word $one}]
+        }
+    }
     return $model
+}
+
+# Inlets and outlets act between two steps, so no more often than that.
+proc trundle::language::with-turns {word one} {
+    variable model
+    set object "$word [dict get $one name]"
+    set dt [trundle::value::get [dict get $model scheme] dt [default integrate dt]]
+    if {[dict exists $one every] && [dict get $one every] < $dt} {
+        trundle::value::fail "$object: -every is [dict get $one every] s, expected the time step,\
+            $dt s, at least"
+    }
+    set start [trundle::value::get $one start 0]
+    if {[trundle::value::get $one until $start] < $start} {
+        trundle::value::fail "$object: -until is [dict get $one until] s, expected -start, $start s, at least"
+    }
+    if {$word eq "inlet" && ![dict exists $one every] && [dict get $one rate]*$dt > 1} {
+        dict set one every $dt
+    }
+    return $one
 }
 
 # The engine's own tables become options of `contact`, `laws`, `integrate`.
@@ -266,7 +290,7 @@ proc trundle::language::kind-of {row} {
     set low [trundle::value::get $row low -1]
     set high [trundle::value::get $row high 1e300]
     if {$high < 1e300} {
-        return [list range $low $high]
+        return [list range [format %g $low] [format %g $high]]
     }
     return [expr {$low > 0 ? "positive" : $low == 0 ? "nonnegative" : "number"}]
 }
@@ -569,32 +593,54 @@ proc trundle::language::integrate {args} {
 
 # --- the language, told to people ----------------------------------------------
 
-# Every word with its options: unit, default, meaning, expected value.
-proc trundle::language::reference {} {
-    variable options
-    variable synonyms
-    package require trundle::formats
-    ask-engine
-    append text "gravity {X Y Z}\n    acceleration of gravity in m/s2\n"
-    foreach {word head} {material {material NAME} contact {contact NAME NAME}
-        sphere {sphere NAME} lattice {lattice NAME} packing {packing NAME}
-        spheres {spheres NAME}
-        plane {plane NAME} mesh {mesh NAME} box {box NAME} bucket {bucket NAME}
-        inlet {inlet NAME} outlet {outlet NAME} fluid fluid laws laws integrate integrate} {
-        append text "\n$head -OPTION VALUE ...\n"
-        append text [trundle::formats::align \
-            [lmap {name facts} $options($word) {reference-row $name $facts}]] \n
+# How a line with this word looks.
+proc trundle::language::head {word} {
+    switch -- $word {
+        gravity {return "gravity {X Y Z}"}
+        contact {return "contact NAME NAME -OPTION VALUE ..."}
+        fluid - laws - integrate {return "$word -OPTION VALUE ..."}
+        run {return "run until TIME ?record INTERVAL?"}
     }
-    append text "\nEPSD's own words are understood too:\n" [trundle::formats::align \
-        [lmap {word option} $synonyms {list "    -$word" "-$option"}]] \n
-    return [append text "\nrun until TIME ?record INTERVAL?\n    times in s;\
-        without an interval a hundredth of the run"]
+    return "$word NAME -OPTION VALUE ..."
 }
 
-proc trundle::language::reference-row {name facts} {
-    lassign $facts kind unit default meaning
-    return [list "    -$name" $unit $default \
-        "[regsub -all {\s+} $meaning { }]; [trundle::value::expected $kind]"]
+# What is to be said of a word without options.
+proc trundle::language::remark {word} {
+    return [dict get {
+        gravity {acceleration of gravity in m/s2}
+        run {times in s; without an interval a hundredth of the run}
+    } $word]
+}
+
+# The options of a word: rows of name, unit, default, meaning with expected value.
+proc trundle::language::table {word} {
+    variable options
+    ask-engine
+    return [lmap {name facts} [expr {[info exists options($word)] ? $options($word) : {}}] {
+        lassign $facts kind unit default meaning
+        list $name $unit $default \
+            "[regsub -all {\s+} $meaning { }]; [trundle::value::expected $kind]"
+    }]
+}
+
+# Every word with its options, as a text.
+proc trundle::language::reference {} {
+    variable words
+    variable synonyms
+    package require trundle::formats
+    foreach word $words {
+        append text [head $word] \n
+        if {[llength [table $word]]} {
+            append text [trundle::formats::align [lmap row [table $word] {
+                lreplace $row 0 0 "    -[lindex $row 0]"
+            }]] \n\n
+        } else {
+            append text "    [remark $word]\n\n"
+        }
+    }
+    append text "EPSD's own words are understood too:\n" [trundle::formats::align \
+        [lmap {word option} $synonyms {list "    -$word" "-$option"}]] \n
+    return [append text "\n[head run]\n    [remark run]"]
 }
 
 # What each convention and number of the engine means: name -> meaning.

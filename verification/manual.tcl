@@ -47,23 +47,11 @@ proc trundle::manual::command {name summary} {
 }
 
 proc trundle::manual::ending {} {
-    return ".SH EXIT STATUS
-.TP
-.B 0
-all is well
-.TP
-.B 1
-a check failed or a number missed its tolerance
-.TP
-.B 2
-bad input, and nothing was written; or a file cannot be written
-.TP
-.B 3
-the motion diverged or an iteration did not end
-.TP
-.B 128 + N
-a run was ended by signal N, and has left a checkpoint
-.SH ENVIRONMENT
+    append text ".SH EXIT STATUS\n"
+    foreach {status meaning} $trundle::cli::statuses {
+        append text ".TP\n.B $status\n[escape $meaning]\n"
+    }
+    return [append text ".SH ENVIRONMENT
 .TP
 .B TRUNDLE_DEBUG
 when set, an error shows where it arose
@@ -75,7 +63,7 @@ do not depend on it
 .B XDG_CACHE_HOME
 the folder for the settled beds of `trundle bench`; else ~/.cache
 .SH SEE ALSO
-The book, which derives what the program computes; gnuplot(1)."
+The book, which derives what the program computes; gnuplot(1)."]
 }
 
 # Texts are not requests: backslashes, hyphens and a dot in front are escaped.

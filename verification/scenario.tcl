@@ -142,7 +142,7 @@ proc trundle::scenario::line-now {child} {
 # scenario, with their lines, behind the name of the file.  NAMER, a command,
 # gives the name of a sphere that stands in a group.
 proc trundle::scenario::in-its-words {file model message {namer ""}} {
-    set pattern {\m(?:(?:particle|plane|mesh|group|material) [^\s:,;]+|contact [^\s:,;]+ [^\s:,;]+|contact [^\s:,;]+|(?:fluid|laws|integrate|scheme)(?=:))(?=[\s:,;]|$)}
+    set pattern {\m(?:(?:particle|plane|mesh|group|material|inlet|outlet) [^\s:,;]+|contact [^\s:,;]+ [^\s:,;]+|contact [^\s:,;]+|(?:fluid|laws|integrate|scheme)(?=:))(?=[\s:,;]|$)}
     set text ""
     set last 0
     set found {}
@@ -201,7 +201,10 @@ proc trundle::scenario::object-of {object model namer} {
             }
         }
     }
-    return [list $object [line-of-object [string map {scheme integrate} $object]]]
+    if {$object eq "scheme"} {
+        set object integrate
+    }
+    return [list $object [line-of-object $object]]
 }
 
 proc trundle::scenario::line-of-object {object} {

@@ -131,7 +131,13 @@ tap::ok [expr {![file exists two-vtk/walls.pvd]}] "planes alone have no such lis
 
 testing::refused "*-to is missing*" {convert two} "a format that is missing"
 testing::refused "*expected one of vtk, dump, csv*" {convert two -to xyz} "an unknown format"
-testing::refused "*cannot be opened*" {convert none -to csv} "a run that is not there"
+testing::refused {*there is no file "none", expected the folder of a run*} {convert none -to csv} "a run that is not there"
+file mkdir bare
+testing::refused {*there is no file "bare/trajectory.h5", expected*} {convert bare -to csv} "a folder that is no run"
+testing::refused {*convert: -out is "bare", a folder, expected the name of a file} {convert two -to dump -out bare} "a folder for a file"
+testing::refused {*convert: -out is "two.tcl/x", which cannot be made: *} {convert two -to vtk -out two.tcl/x} \
+    "a folder in a file"
 testing::refused "*cannot be opened*" {convert two.tcl -to csv -out x.csv} "a file that is no trajectory"
-testing::refused "*cannot be written*" {convert two -to csv -out no/such/x.csv} "a folder that is not there"
+testing::refused {*convert: -out is "no/such/x.csv", expected a file in a folder that is there*} \
+    {convert two -to csv -out no/such/x.csv} "a folder that is not there"
 testing::end

@@ -200,6 +200,8 @@ scenario heap.tcl $bodies$laws
 testing::refused "*LIGGGHTS differs in *rolling on walls*With -approximate*" \
     {export heap.tcl -to liggghts -out x} "a difference that nobody accepts"
 scenario tub.tcl "$bodies$laws\nbucket tub -box {-1 -1 -1 1 1 1} -material felt"
+testing::refused "*LIGGGHTS differs in *rolling on walls*With -approximate*" \
+    {export heap.tcl -to liggghts -out no/such/deck} "and makes no folders above it"
 testing::refused "*LIGGGHTS differs in *edges of tub*With -approximate*" \
     {export tub.tcl -to liggghts -out x} "edges that nobody accepts"
 testing::refused "*-to is missing, expected one of liggghts, lammps, yade*" {export heap.tcl} \

@@ -85,6 +85,8 @@ foreach {name arguments pattern} {
         {*exclude*}
     "unknown picture" {identify swing.csv -inertia 1 -plot a.jpg}
         {*-plot is "a.jpg"*.svg*}
+    "a picture in a folder that is not there" {identify swing.csv -inertia 1 -plot no/a.svg}
+        {identify: -plot is "no/a.svg", expected a file in *}
 } {
     testing::refused "trundle: $pattern" $arguments $name
 }

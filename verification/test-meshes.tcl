@@ -126,7 +126,7 @@ foreach {name text pattern} {
     "no triangles"       {mesh m -material clay}               {*mesh m: expected either -file or -triangles}
     "no material"        {mesh m -file floor.stl}              {*mesh m: -material is missing}
     "another material"   {bucket m -box {0 0 0 1 1 1} -material mud} {*bucket m: there is no material "mud"*}
-    "a bad list"         {mesh m -triangles {{{0 0} {1 0 0} {0 1 0}}} -material clay} {*mesh m: -triangles is *three corners*}
+    "a bad list"         {mesh m -triangles {{{0 0} {1 0 0} {0 1 0}}} -material clay} {*mesh m: -triangles, triangle 0, is *three corners*}
     "no such side"       {box m -box {0 0 0 1 1 1} -open lid -material clay} {*box m: -open is "lid", expected some of left*}
     "nothing left"       {bucket m -box {0 0 0 1 1 1} -open {left right front back bottom} -material clay}
                          {*bucket m: -open leaves no wall}

@@ -3,6 +3,7 @@ package require trundle::testing
 package require trundle
 namespace import testing::*
 set examples [file normalize [file dirname [info script]]/../examples]
+set chapter [file normalize [file dirname [info script]]/../lit/scenarios.nw]
 testing::start
 
 # A sphere in free flight, with a spin about an ugly axis; ten steps a record.
@@ -139,6 +140,22 @@ foreach {name text pattern} [list \
     "twisting resisted twice" \
         "$ball\nlaws -rolling epsd -torsionTorque on -twisting spring\nrun until 1" \
         {*expected one of them*} \
+    "an inlet that ends before it begins" "inlet i -box {0 0 0 1 1 1} -rate 9 -radius .1 -material clay -start 0.3\
+        -until 0.1\nrun until 1" {*line 2: inlet i: -until is 0.1 s, expected -start, 0.3 s, at least} \
+    "an outlet that looks too often" "$ball\noutlet o -box {0 0 0 1 1 1} -every 1e-9\nrun until 1" \
+        {*line 3: outlet o: -every is 1e-9 s, expected the time step, *} \
+    "one triangle of many" "$ball\nmesh m -material clay -triangles {{{0 0 0} {1 0 0} {0 1 0}} {{0 0 0} {1 0 NaN}\
+        {0 1 0}}}" {*line 3: mesh m: -triangles, triangle 1, is "{0 0 0} {1 0 NaN} {0 1 0}", expected triangles, *} \
+    "a long value" "$ball\nmesh m -material clay -triangles [string repeat x 999]" \
+        {*line 3: mesh m: -triangles, triangle 0, is "xxx*xxx ...", expected*} \
+    "a folder for a table" "spheres s -file . -material clay\nrun until 1" {*line 2: spheres s: *irectory} \
+    "a step far too short" "$ball\nintegrate -dt 1e-30\nrun until 0.1" \
+        {*line 3: integrate: dt is 1e-30 s, which makes 1e29 steps until 0.1 s, expected fewer than 1e15} \
+    "frames without end" "$ball\nintegrate -dt 1e-10\nrun until 1 record 1e-10" \
+        {*run: record is 1e-10 s, which makes 1e10 frames until 1 s, expected 1e7 at most} \
+    "half an evaluation" "$ball\nintegrate -evaluations 1.5\nrun until 1" {*line 3: integrate: evaluations*1.5*} \
+    "a packing without end" "packing p -box {0 0 0 1 1 1} -radius 1e-9 -material clay\nrun until 1" \
+        {*line 2: packing p: radius is 1e-09 m: about *} \
     "negative end" "$ball\nrun until -1" {*run: until is "-1"*} \
     "a word too few" "run until" {*expected ?until TIME*} \
     "a loop's line" "\nforeach k {1 2} {\n  $ball\n}\n" {*line 4: *taken*} \
@@ -148,6 +165,22 @@ foreach {name text pattern} [list \
     testing::refused "trundle: bad.tcl*$pattern" \
         {run bad.tcl -out new -limit 5} $name
 }
+# The snippets of the book's chapter, one behind the other, are a scenario.
+testing::write settled.csv "x,y,z,radius\n0,0,7,0.01"
+testing::write mill.stl "solid x\nfacet normal 0 0 1\nouter loop\nvertex 0 0 0\nvertex 1 0 0\nvertex 0 2 0\nendloop\nendfacet\nendsolid"
+set snippets [lmap {- snippet} [regexp -all -inline {\\begin\{verbatim\}\n(.*?)\\end\{verbatim\}} \
+    [contents $chapter]] {set snippet}]
+scenario snippets.tcl "material glass -young 6.3e10 -poisson 0.22 -density 2500
+material oak -young 1.1e10 -poisson 0.35
+[join $snippets \n]\nrun until 1 record 0.5"
+package require trundle::scenario
+set model [dict get [trundle::scenario::read snippets.tcl 5] model]
+set engine [trundle::engine $model]
+tap::is [list [expr {[llength $snippets] == 6}] [dict get [$engine counts] grains] \
+    [$engine name 4] [$engine name 4205]] {1 4206 b4 old-1} "the snippets of the book are scenarios"
+$engine destroy
+file delete settled.csv mill.stl snippets.tcl
+
 # The limit of time counts from the start, at whatever phase of the clock's second,
 # and only the script: a word that is told late still gets its own message.
 package require trundle::scenario
@@ -196,6 +229,8 @@ testing::refused {*"." cannot be read*} {run .} "a folder for a scenario"
 testing::refused {*name of one scenario is missing*} run "no scenario"
 testing::refused {*no use for "b"*} {run a b} "two scenarios"
 testing::refused {*"-outt"*-out*} {run a -outt b} "an unknown option"
+testing::refused {*-resume and -restart contradict each other*} {run flight.tcl -resume -restart} "go on and begin anew"
+testing::refused {*run: -out is "*flight.tcl/x", which cannot be made: *} {run flight.tcl -out flight.tcl/x} "a folder in a file"
 testing::refused {*-limit is "0"*} {run a -limit 0} "no time to read"
 
 # --- what is said in vain or left open: one warning each -----------------------------

@@ -143,7 +143,8 @@ foreach {name arguments pattern} {
     "unknown option" {verify -tags a} {*"-tags"*-tag*}
     "no processor" {verify -jobs 0} {*-jobs is "0"*}
     "no check fits" {verify good -check nothing} {*no check fits*}
-    "a folder that is not there" {verify good -out no/where} {*no/where*}
+    "a folder that is not there" {verify good -out no/where} {verify: -out is "no/where", expected a file in *}
+    "a folder for a file" {verify good -out .} {verify: -out is ".", a folder, expected the name of a file}
 } {
     testing::refused "trundle: $pattern" $arguments $name
 }

@@ -49,7 +49,7 @@ proc trundle::unfinished::identity {request} {
 
 proc trundle::unfinished::sum-of-file {file} {
     set sum 0
-    if {[catch {open $file rb} channel]} {
+    if {![file isfile $file] || [catch {open $file rb} channel]} {
         return none             ;# the engine will say why
     }
     try {
@@ -127,7 +127,7 @@ proc trundle::unfinished::enter {out identity own resume restart overwrite} {
             expected that name to be free"
     }
     set new [expr {![file exists $part]}]
-    file mkdir $part
+    trundle::output::make-folder run $out $part
     trundle::output::write $part/$marker "trundle $::trundle::version"
     trundle::checkpoint lock $part/.lock
     if {$resume && [file exists $part/checkpoint.h5]} {

@@ -18,8 +18,13 @@ proc trundle::value::check {kind object value} {
     set arguments [lassign $kind name]
     try {
         return [accept::$name {*}$arguments $value]
-    } trap {TRUNDLE REFUSED} {} {
-        fail "$object is \"$value\", expected [expected $kind]"
+    } trap {TRUNDLE REFUSED} {part} {
+        # Of a long list the part that is wrong is enough.
+        lassign [expr {$part eq "refused" ? [list "" $value] : $part}] place value
+        if {[string length $value] > 200} {
+            set value "[string range $value 0 190] ..."
+        }
+        fail "$object$place is \"$value\", expected [expected $kind]"
     }
 }
 
@@ -43,7 +48,7 @@ proc trundle::value::expected {kind} {
         shifts      {return "one number that is zero or positive, or three"}
         size        {return "a positive number, or two, the smaller first"}
         box         {return "six numbers, the lower corner first"}
-        triangles   {return "a list of triangles, each of three corners of three numbers"}
+        triangles   {return "triangles, each of three corners of three numbers"}
         sides       {return "some of left, right, front, back, bottom, top"}
         file        {return "the name of a file"}
     }
@@ -176,9 +181,15 @@ proc trundle::value::accept::box {value} {
 
 proc trundle::value::accept::triangles {value} {
     refuse-unless [expr {[string is list $value] && [llength $value] > 0}]
+    set number -1
     return [lmap triangle $value {
-        refuse-unless [expr {[string is list $triangle] && [llength $triangle] == 3}]
-        lmap corner $triangle {vector $corner}
+        incr number
+        try {
+            refuse-unless [expr {[string is list $triangle] && [llength $triangle] == 3}]
+            lmap corner $triangle {vector $corner}
+        } trap {TRUNDLE REFUSED} {} {
+            throw {TRUNDLE REFUSED} [list ", triangle $number," $triangle]
+        }
     }]
 }
 
