@@ -148,6 +148,9 @@ proc trundle::command::make-exhibit {name exhibit part pdf} {
     set made [trundle::harness::run-exhibit $name $exhibit $directory]
     dict set made plot ""
     if {[dict get $made kind] eq "table" || [dict get $made message] ne ""} {
+        if {![llength [glob -nocomplain -directory $directory *]]} {
+            file delete $directory
+        }
         return $made
     }
     try {

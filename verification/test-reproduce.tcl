@@ -44,6 +44,8 @@ tap::ok [regexp {<svg.*>fig3<} [contents report/figures/curve-fig3.svg]] \
     "the plot is an SVG with text as text"
 tap::is [lindex [split [contents report/data/curve/fig3/line.dat] \n] 3] "2 4.0" \
     "its columns are kept"
+tap::is [lmap path [glob -directory report/data/curve *] {file tail $path}] fig3 \
+    "a table without columns leaves no empty folder"
 
 # A number that misses, and a plot that fails, are shown and counted.
 page bad {
