@@ -127,7 +127,7 @@ make_grid(const char *path, const points *p, tr_flow_grid *grid, tr_error *err)
   tr_error why;
   if (!status && (status = tr_flow_grid_make(grid, count, tr_vec(low[0], low[1], low[2]),
                                              tr_vec(high[0], high[1], high[2]), velocity, &why)))
-    (void)tr_fail(err, status, "%.150s: %.200s", path, why.text);
+    (void)tr_fail(err, (tr_status)status, "%.150s: %.200s", path, why.text);
   free(velocity);
   free(line);
   return status;
