@@ -1245,7 +1245,7 @@ proc ledger::main {arguments} {
     dict with options {}
     read-lists $srcdir/data
     if {$book eq ""} {
-        set book [lmap file [lsort [glob -nocomplain -directory $srcdir lit/*.nw verification/*.nw]] {
+        set book [lmap file [lsort [glob -nocomplain -directory $srcdir lit/*/*.nw verification/pages/*.nw]] {
             string range $file [string length $srcdir]+1 end
         }]
     }

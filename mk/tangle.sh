@@ -1,6 +1,6 @@
 #!/bin/sh
 # tangle.sh SRCDIR NW STAMP FILE...: the root named like each FILE is written
-# to FILE, and only if it differs from what is there.  `#line` is for C alone:
+# to FILE (NW may be several chapters), and only if it differs from what is there.  `#line` is for C alone:
 # elsewhere it would be data.
 srcdir=$1 nw=$2 stamp=$3
 shift 3

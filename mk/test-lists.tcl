@@ -44,7 +44,7 @@ proc unlisted {pattern} {
     return $left
 }
 
-foreach pattern {lit/*.nw verification/*.nw verification/*.tcl src/*.c src/trundle/*.h} {
+foreach pattern {lit/*.nw lit/*/*.nw verification/*/*.nw verification/*.tcl verification/*/*.tcl src/*.c src/trundle/*.h} {
     # In a build in place the tangled files lie beside the others: they are listed too.
     tap::is [unlisted $pattern] {} "every $pattern is in a list of mk/lists.am"
 }
@@ -52,7 +52,7 @@ foreach pattern {lit/*.nw verification/*.nw verification/*.tcl src/*.c src/trund
 # Where a root of a chapter or a page is tangled to.
 proc places {file root} {
     switch -glob -- $file,$root {
-        verification/*,*  {list verification/$root}
+        verification/*,*  {list verification/pages/$root}
         *.h               {list src/trundle/$root}
         *.c               {list src/$root}
         default           {list figures/$root}
@@ -62,8 +62,8 @@ proc places {file root} {
 set owners [dict create]
 set odd {}
 foreach file [lsort [concat \
-        [glob -nocomplain -directory $source -tails lit/*.nw] \
-        [glob -nocomplain -directory $source -tails verification/*.nw]]] {
+        [glob -nocomplain -directory $source -tails lit/*/*.nw] \
+        [glob -nocomplain -directory $source -tails verification/pages/*.nw]]] {
     set found [chunks [file join $source $file]]
     set used [concat {*}[dict values $found]]
     set roots {}

@@ -34,7 +34,7 @@ namespace eval trundle::harness {
 # its first word, so there is no list to keep up to date.
 proc trundle::harness::names {} {
     set names {}
-    foreach file [glob -nocomplain -directory $::trundle::root/verification \
+    foreach file [glob -nocomplain -directory $::trundle::root/verification/pages \
                       *.tcl] {
         if {[page? $file]} {
             lappend names [file rootname [file tail $file]]
@@ -44,9 +44,6 @@ proc trundle::harness::names {} {
 }
 
 proc trundle::harness::page? {file} {
-    if {[string match test-* [file tail $file]]} {
-        return 0
-    }
     set channel [open $file]
     set text [read $channel 4096]
     close $channel
@@ -61,7 +58,7 @@ proc trundle::harness::use {name} {
         return
     }
     set file [expr {[regexp {^[a-z0-9-]+$} $name]
-                    ? [trundle::locate verification/$name.tcl] : ""}]
+                    ? [trundle::locate verification/pages/$name.tcl] : ""}]
     if {$file eq "" || ![page? $file]} {
         fail "there is no benchmark \"$name\", expected one of\
             [join [names] {, }]"

@@ -1,4 +1,4 @@
-# engine-liggghts.tcl -- a model as a deck of LIGGGHTS 3.8: `hertz`, `tangential
+# liggghts.tcl -- a model as a deck of LIGGGHTS 3.8: `hertz`, `tangential
 # history`, `rolling_friction epsd`, walls as planes and as triangles.  With the conventions that
 # the table calls "same" both codes compute the same forces.
 package provide trundle::engine::liggghts 1.0

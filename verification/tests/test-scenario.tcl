@@ -2,8 +2,8 @@
 package require trundle::testing
 package require trundle
 namespace import testing::*
-set examples [file normalize [file dirname [info script]]/../examples]
-set chapter [file normalize [file dirname [info script]]/../lit/scenarios.nw]
+set examples [file normalize [file dirname [info script]]/../../examples]
+set chapter [file normalize [file dirname [info script]]/../../lit/engine/scenarios.nw]
 testing::start
 
 # A sphere in free flight, with a spin about an ugly axis; ten steps a record.

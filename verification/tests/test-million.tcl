@@ -3,7 +3,7 @@
 package require trundle::testing
 package require trundle
 namespace import testing::*
-set source [file dirname [file normalize [info script]]]/../examples/million.tcl
+set source [file dirname [file normalize [info script]]]/../../examples/million.tcl
 testing::start
 expr {srand(20163)}
 

@@ -1,7 +1,7 @@
 # test-ledger.tcl -- the ledger tool on a small made-up book, and the project's own lists.
 package require tap
 
-set root [file normalize [file join [file dirname [info script]] ..]]
+set root [file normalize [file join [file dirname [info script]] .. ..]]
 set tool $root/mk/ledger.tcl
 set folder [file join [pwd] test-ledger-[pid]]
 
@@ -99,14 +99,14 @@ tap_near(third(strlen("a, b")), 3, 1e-9,
          "to %.0f digits", 9.0);
 @
 }
-put lit/one.nw $chapter
+put lit/mechanics/one.nw $chapter
 put log/test-one.log "ok 1 - C-1: the sign\nok 2 - the third, to 9 digits\nok 3 - more\n1..3\n"
 
 lassign [ledger $folder/log/test-one.log] status text
 tap::is $status 0 "a complete ledger passes"
 says "smith1999*7 *2 *2 *3 *0 *0 *0 *0 *0 *1 *0 *2 *0" $text "the summary counts fates"
 set line [row smith1999,eq,3b]
-says "implemented; tested,one: third (lit/one.nw:7)" $line "a number covers its letters, the chunk and its line are found"
+says "implemented; tested,one: third (lit/mechanics/one.nw:7)" $line "a number covers its letters, the chunk and its line are found"
 says "derived; tested" [row smith1999,eq,1] "two fates of one equation"
 says "one: C-1: the sign (1 pass); one: the third, to ... digits (1 pass)" [row smith1999,eq,1] \
     "a tag without a name links all tests of the chunk that follows, with what the log says of each"
@@ -135,24 +135,24 @@ says "C-1 & *misprint & sign & Section*& 1 pass" [get-file out/errata.tex] "the 
 
 # --- what must fail -------------------------------------------------------------------
 
-# Each case: the name of the check, the text that replaces lit/one.nw, the message.
+# Each case: the name of the check, the text that replaces lit/mechanics/one.nw, the message.
 foreach {name change message} {
     "unknown number" {\{1-2\} \{1-9\}}
-        {lit/one.nw:4: smith1999 has no eq "1-9"}
+        {lit/mechanics/one.nw:4: smith1999 has no eq "1-9"}
     "unknown source" {derives]\{smith1999 derives]\{smyth}
-        {lit/one.nw:4: unknown source or kind "smyth" "eq"}
+        {lit/mechanics/one.nw:4: unknown source or kind "smyth" "eq"}
     "unknown fate" {[derives] [derived]}
-        {lit/one.nw:4: unknown fate "derived"}
+        {lit/mechanics/one.nw:4: unknown fate "derived"}
     "a heading ends the reach of implements" {".\n<<one: third" ".\n\\section{x}\n<<one: third"}
-        {lit/one.nw:5: implements, but no code chunk}
+        {lit/mechanics/one.nw:5: implements, but no code chunk}
     "implements before text" {settles.\n settles.\n@\n}
-        {lit/one.nw:5: implements, but no code chunk}
+        {lit/mechanics/one.nw:5: implements, but no code chunk}
     "unknown erratum in a box" {"C-1, C-2" "C-1, C-9"}
-        {lit/one.nw:10: unknown erratum "C-9"}
+        {lit/mechanics/one.nw:10: unknown erratum "C-9"}
     "a box names another source" {C-2\}\{smith1999 C-2\}\{jones}
-        {lit/one.nw:10: C-1 belongs to smith1999}
+        {lit/mechanics/one.nw:10: C-1 belongs to smith1999}
     "unknown key in the name of a test" {\"C-1: \"C-7:}
-        {lit/one.nw:12: a test of unknown erratum "C-7"}
+        {lit/mechanics/one.nw:12: a test of unknown erratum "C-7"}
     "an erratum without its box" {"C-1, C-2" C-1}
         {C-2: no box}
     "an open equation that has got a fate" {\{1-2\} \{1-2,6\}}
@@ -160,36 +160,36 @@ foreach {name change message} {
     "a citation is no fate" {[derives] {}}
         {smith1999 (2): no fate}
     "the test that a tag names is gone" {"the third, \"" "the fourth, \""}
-        {lit/one.nw:5: there is no test or check "the third, to ... digits"}
+        {lit/mechanics/one.nw:5: there is no test or check "the third, to ... digits"}
     "one word names no test" {"the third, to ...\ndigits" digits}
-        {lit/one.nw:5: there is no test or check "digits"}
+        {lit/mechanics/one.nw:5: there is no test or check "digits"}
     "the tests that follow a tag are gone" {tap_ok puts tap_near puts}
-        {lit/one.nw:9: [tests], but the next chunk has no test or check}
+        {lit/mechanics/one.nw:9: [tests], but the next chunk has no test or check}
     "a text chunk ends the reach of tests" {"<<test-one.c>>=" "@\n<<test-one.c>>="}
-        {lit/one.nw:9: [tests], but the next chunk has no test or check}
+        {lit/mechanics/one.nw:9: [tests], but the next chunk has no test or check}
     "only a fate that needs a test may name one" {[derives] {[derives: the sign]}}
-        {lit/one.nw:4: [derives] needs no test, but names "the sign"}
+        {lit/mechanics/one.nw:4: [derives] needs no test, but names "the sign"}
     "an implemented equation has no test" {"\\srceq\[tests: the third, to ...\ndigits\]" "\\srceq\[derives\]"}
         {smith1999 (3b): implemented, but no test}
 } {
-    put lit/one.nw [string map $change $chapter]
+    put lit/mechanics/one.nw [string map $change $chapter]
     lassign [ledger] status text
     tap::is $status 1 "refused: $name"
     says [string map {\[ \\\[ \] \\\] ? \\?} $message] $text "message: $name"
 }
 
 # The test of an erratum may stand in a page or in a Tcl list; its name is enough.
-put lit/one.nw [string map {"\"C-1: the sign\"" "check {C-1: the sign} ok"} $chapter]
+put lit/mechanics/one.nw [string map {"\"C-1: the sign\"" "check {C-1: the sign} ok"} $chapter]
 tap::is [lindex [ledger] 0] 0 "a name in braces counts"
-put lit/one.nw [string map {"\"C-1: the sign\"" "\"the sign\""} $chapter]
+put lit/mechanics/one.nw [string map {"\"C-1: the sign\"" "\"the sign\""} $chapter]
 says "C-1: no test" [lindex [ledger] 1] "an erratum without a test is missed"
-put lit/one.nw $chapter
+put lit/mechanics/one.nw $chapter
 
 # Tests of another file, checks of a page, and what may differ.
-put lit/two.nw {\chapter{Two}
+put lit/mechanics/two.nw {\chapter{Two}
 \srcitem[differs: page.speed]{smith1999}{claim}{twice-as-fast}
 }
-put verification/page.nw {\chapter{Page}
+put verification/pages/page.nw {\chapter{Page}
 \srcitem[discusses]{smith1999}{fig}{1} \srceq[reproduced: clock]{smith1999}{5} \srceq[tests: third, to]{smith1999}{6}
 <<page.tcl>>=
 table clock -title {seconds} {
@@ -203,31 +203,31 @@ put data/out-of-scope.csv "source,kind,key,reason\nsmith1999,section,9,a preface
 put log/page.log "ok 1 - page/speed: ours is three\n"
 lassign [ledger $folder/log/page.log] status text
 tap::is $status 0 "a test may stand in another file, a check in a page"
-says "not reproduced,not reproduced lit/two.nw:2,page: speed (1 pass)" [row smith1999,claim,twice-as-fast] \
+says "not reproduced,not reproduced lit/mechanics/two.nw:2,page: speed (1 pass)" [row smith1999,claim,twice-as-fast] \
     "a number that differs has the check that holds ours"
 says "discussed" [row smith1999,fig,1] "a judgement needs no test"
 says ",page: clock,page," [row smith1999,eq,5] "a table is enough to reproduce, and the page is a benchmark"
 put log/page.log "not ok 1 - page/speed: ours is three\n"
 says "smith1999 claim twice-as-fast: a test of it failed" [lindex [ledger $folder/log/page.log] 1] \
     "a failed check of an entry is told"
-put lit/two.nw "\\chapter{Two}\n\\srcitem\[tested: clock\]{smith1999}{claim}{twice-as-fast}\n"
-says {lit/two.nw:2: there is no test or check "clock"} [lindex [ledger] 1] "a table tests nothing"
-put lit/two.nw "\\chapter{Two}\n\\srcitem\[measured: clock\]{smith1999}{claim}{twice-as-fast}\n"
+put lit/mechanics/two.nw "\\chapter{Two}\n\\srcitem\[tested: clock\]{smith1999}{claim}{twice-as-fast}\n"
+says {lit/mechanics/two.nw:2: there is no test or check "clock"} [lindex [ledger] 1] "a table tests nothing"
+put lit/mechanics/two.nw "\\chapter{Two}\n\\srcitem\[measured: clock\]{smith1999}{claim}{twice-as-fast}\n"
 tap::is [lindex [ledger] 0] 0 "but it measures"
-put verification/other.nw "<<other.tcl>>=\ntable clock -title {more seconds} {\n}\n"
+put verification/pages/other.nw "<<other.tcl>>=\ntable clock -title {more seconds} {\n}\n"
 says {more than one file has a test or check or figure or table "clock"} [lindex [ledger] 1] \
     "which of two must be said"
-file delete $folder/lit/two.nw $folder/verification/page.nw $folder/verification/other.nw $folder/log/page.log
+file delete $folder/lit/mechanics/two.nw $folder/verification/pages/page.nw $folder/verification/pages/other.nw $folder/log/page.log
 put data/ledger-open.csv $open
 put data/out-of-scope.csv "source,kind,key,reason\nsmith1999,fig,1,a photograph\nsmith1999,section,9,a preface\n"
 
 # The figures and tables that a page says it reproduces.
-put verification/page.nw "\\chapter{Page}\n<<page.tcl>>=\nfigure fig1 -source {smith1999 fig 1, smith1999 2} {\n}\n"
+put verification/pages/page.nw "\\chapter{Page}\n<<page.tcl>>=\nfigure fig1 -source {smith1999 fig 1, smith1999 2} {\n}\n"
 lassign [ledger] status text
 says "smith1999 fig 1 is \"out of scope\" but it has a fate: reproduced" $text "a page reproduces the figures that it names"
-put verification/page.nw "\\chapter{Page}\n<<page.tcl>>=\nfigure fig1 -source {smith1999 fig 7} {\n}\n"
-says {verification/page.nw:3: smith1999 has no fig "7"} [lindex [ledger] 1] "and must name figures that exist"
-file delete $folder/verification/page.nw
+put verification/pages/page.nw "\\chapter{Page}\n<<page.tcl>>=\nfigure fig1 -source {smith1999 fig 7} {\n}\n"
+says {verification/pages/page.nw:3: smith1999 has no fig "7"} [lindex [ledger] 1] "and must name figures that exist"
+file delete $folder/verification/pages/page.nw
 
 put log/test-one.log "not ok 1 - C-1: the sign\n1..1\n"
 lassign [ledger $folder/log/test-one.log] status text
@@ -255,7 +255,7 @@ lassign [ledger -propose] status text
 tap::is [lsort [split $text \n]] [lsort [list smith1999,claim,twice-as-fast, \
     smith1999,eq,5-6, smith1999,erratum,C-3,]] "-propose joins neighbours"
 put data/ledger-open.csv $open
-put lit/one.nw [string map {\{1-2\} \{1-2,6\}} $chapter]
+put lit/mechanics/one.nw [string map {\{1-2\} \{1-2,6\}} $chapter]
 ledger -prune
 tap::is [get-file data/ledger-open.csv] [string map {5-6 5} $open] "-prune keeps what is still open"
 tap::is [lindex [ledger] 0] 0 "after which the ledger passes"

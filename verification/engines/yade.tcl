@@ -1,4 +1,4 @@
-# engine-yade.tcl -- a model as a Python script for YADE: MindlinPhys with the
+# yade.tcl -- a model as a Python script for YADE: MindlinPhys with the
 # restitution `en`, walls as infinite planes, moments by `krot` and `eta`.
 package provide trundle::engine::yade 1.0
 package require trundle::export

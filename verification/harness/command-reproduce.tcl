@@ -181,7 +181,10 @@ proc trundle::command::leave-out {name exhibit part pdf} {
 
 proc trundle::command::draw-exhibit {made part directory pdf} {
     dict with made {
-        set file [trundle::locate verification/$script]
+        set file [trundle::locate verification/pages/$script]
+        if {$file eq ""} {
+            set file [trundle::locate verification/harness/$script]
+        }
         if {$file eq ""} {
             trundle::value::fail "figure $name of $benchmark: there is no\
                 script \"$script\""

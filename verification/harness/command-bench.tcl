@@ -156,7 +156,7 @@ proc trundle::command::bench-folder {report out} {
         trundle::output::write $part/table.tex [bench-latex $report]
         trundle::output::write $part/bench.dat [bench-columns $report]
         set name [expr {[dict get $report case] eq "choices" ? "bench-choices" : "bench"}]
-        trundle::figures::draw [trundle::locate verification/$name.gp] \
+        trundle::figures::draw [trundle::locate verification/harness/$name.gp] \
             $part/bench.svg svg {} [dict create dir $part]
         trundle::output::finish $part $out
     } finally {

@@ -34,26 +34,14 @@ proc testing::start {args} {
     set root [file dirname [file dirname $program]]
     close [file tempfile folder]
     file delete $folder
-    file mkdir $folder/bin $folder/verification $folder/work
+    file mkdir $folder/bin $folder/verification/pages $folder/work
     file copy $program $folder/bin/trundle
-    foreach file [glob -directory $root/verification *.tcl identify.gp bench.gp bench-choices.gp snapshots.gp] {
-        if {[harness? $file]} {
-            file link -symbolic $folder/verification/[file tail $file] \
-                [file normalize $file]
-        }
-    }
-    foreach name {figures src} {
+    foreach name {figures src verification/harness verification/engines} {
         if {[file exists $root/$name]} {
-            file link -symbolic $folder/$name $root/$name
+            file link -symbolic $folder/$name [file normalize $root/$name]
         }
     }
     cd $folder/work
-}
-
-proc testing::harness? {file} {
-    set text [contents $file]
-    return [expr {![regexp -line {^benchmark } $text]
-                  && ![string match test-* [file tail $file]]}]
 }
 
 proc testing::end {} {
@@ -66,7 +54,7 @@ proc testing::end {} {
 # testing::page NAME TEXT ?SUFFIX? writes a benchmark page, or its script.
 proc testing::page {name text {suffix tcl}} {
     variable folder
-    write $folder/verification/$name.$suffix $text
+    write $folder/verification/pages/$name.$suffix $text
 }
 
 proc testing::scenario {name text} {

@@ -1,4 +1,4 @@
-# engine-lammps.tcl -- a model as a deck of LAMMPS: `pair granular` and
+# lammps.tcl -- a model as a deck of LAMMPS: `pair granular` and
 # `wall/gran` with the law `hertz`, tangential spring `mindlin`, damping `tsuji`
 # and rolling resistance `sds`.  All stiffnesses are given as numbers, so that a
 # wall gets the modulus that the model means, and rigid bodies need no trick.

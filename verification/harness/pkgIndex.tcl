@@ -1,8 +1,7 @@
 # pkgIndex.tcl -- the parts of the suite and of the command line; each is read
 # only when it is asked for, so that a short command starts quickly.
 foreach part {advice bench cli export figures flux formats harness language manual output page
-    pool progress report scenario snapshots testing unfinished
-    value} {
+    pool progress report scenario snapshots unfinished value} {
     package ifneeded trundle::$part 1.0 [list source [file join $dir $part.tcl]]
 }
 foreach name {run case verify reproduce identify convert export bench} {
@@ -11,8 +10,7 @@ foreach name {run case verify reproduce identify convert export bench} {
 }
 foreach name {liggghts lammps yade} {
     package ifneeded trundle::engine::$name 1.0 \
-        [list source [file join $dir engine-$name.tcl]]
+        [list source [file join [file dirname $dir] engines $name.tcl]]
 }
 package ifneeded trundle::bench::state 1.0 [list source [file join $dir bench-state.tcl]]
-package ifneeded tap 1.0 [list source [file join $dir tap.tcl]]
 unset -nocomplain part name

@@ -88,7 +88,7 @@ tap::is [dict get $result status] 0 "a page borrows the case of another"
 if {[dict get $result status]} {
     tap::note [dict get $result out]
 }
-file delete ../verification/lender.tcl ../verification/borrower.tcl
+file delete ../verification/pages/lender.tcl ../verification/pages/borrower.tcl
 set tap [dict get [trundle verify good] out]
 tap::is [lindex [split $tap \n] 0] 1..3 "the quick tier leaves out the long one"
 tap::ok [regexp -line {^ok 2 - good/half: C-4: half of it <&>$} $tap] \

@@ -183,7 +183,7 @@ proc trundle::command::plot-fit {curve fit file format} {
             residual [dict get $fit residuals] {
                 list $t [expr {$fitted + $residual}] $fitted $residual
             }] \n]
-        trundle::figures::draw [trundle::locate verification/identify.gp] $file \
+        trundle::figures::draw [trundle::locate verification/harness/identify.gp] $file \
             $format {14 11} [dict create columns $columns]
     } finally {
         file delete $columns
