@@ -590,7 +590,10 @@ proc ledger::evidence-by-name {tag kinds} {
     foreach name [split [dict get $tag shows] ";"] {
         set name [string trim $name]
         set found [evidence-called $name $kinds]
-        set own [lmap one $found {expr {[dict get $one file] eq [dict get $tag file] ? $one : [continue]}}]
+        # A chapter and its tests have the same name.
+        set own [lmap one $found {
+            expr {[file tail [dict get $one file]] eq [file tail [dict get $tag file]] ? $one : [continue]}
+        }]
         set files [lsort -unique [lmap one $found {dict get $one file}]]
         if {[llength $own]} {
             lappend all {*}$own
