@@ -59,13 +59,29 @@ proc places {file root} {
     }
 }
 
+# The files of a chapter may be put together from chunks of others, too: file -> the
+# chapters whose chunks it may use, or that may use its chunks.
+set kin [dict create]
+dict for {file others} $env(TRUNDLE_FROM) {
+    dict lappend kin $file {*}$others
+    foreach other $others {
+        dict lappend kin $other $file {*}$others
+    }
+}
+
 set owners [dict create]
 set odd {}
+set found_in [dict create]
 foreach file [lsort [concat \
         [glob -nocomplain -directory $source -tails lit/*/*.nw] \
         [glob -nocomplain -directory $source -tails verification/pages/*.nw]]] {
-    set found [chunks [file join $source $file]]
-    set used [concat {*}[dict values $found]]
+    dict set found_in $file [chunks [file join $source $file]]
+}
+dict for {file found} $found_in {
+    set family [expr {[dict exists $kin $file] ? [dict get $kin $file] : {}}]
+    set family [lmap one $family {dict get $found_in $one}]
+    set used [concat {*}[dict values $found] {*}[lmap one $family {concat {*}[dict values $one]}]]
+    set defined [dict keys [dict merge $found {*}$family]]
     set roots {}
     foreach name [dict keys $found] {
         dict lappend owners $name $file
@@ -81,8 +97,8 @@ foreach file [lsort [concat \
         set root
     }]
     tap::is $lost {} "$file: every root is a file of mk/lists.am"
-    set undefined [lmap name [lsort -unique $used] {
-        if {[dict exists $found $name]} continue
+    set undefined [lmap name [lsort -unique [concat {*}[dict values $found]]] {
+        if {$name in $defined} continue
         set name
     }]
     tap::is $undefined {} "$file: every chunk that is used is defined"
