@@ -6,17 +6,17 @@
 # the middle of the surface and goes through the axis of the drum; so its centre of
 # mass lies on that line, as far from the vertical as the surface is from the
 # level.  The angle told here is that of the line from the axis to the mean place of
-# the grains, and no surface has to be found for it.  A surface that is bent, as it
+# the particles, and no surface has to be found for it.  A surface that is bent, as it
 # is in a fast drum, has no single slope; this number is then its mean in the same
-# sense.  The bed of drum.tcl is five grains wide, and its end plates hold it: the
-# angle is no property of the grains alone, as that of a wide drum or a heap is.
+# sense.  The bed of drum.tcl is five particles wide, and its end plates hold it: the
+# angle is no property of the particles alone, as that of a wide drum or a heap is.
 
 set folder [expr {[llength $argv] ? [lindex $argv 0] : "drum-run"}]
 set channel [open $folder/trajectory.csv]
 set lines [split [string trim [read $channel]] \n]
 close $channel
 
-# Sums of x and z over the grains, for each time.
+# Sums of x and z over the particles, for each time.
 set names [split [lindex $lines 0] ,]
 foreach name {t x z} {
     set column($name) [lsearch -exact $names $name]
@@ -44,4 +44,4 @@ set sorted [lsort -real $angles]
 puts [format "slope of the bed from t = %g s to %g s: %.1f degrees in the mean, %.1f to %.1f" \
     [expr {0.5*$last}] $last [expr {[::tcl::mathop::+ {*}$angles]/[llength $angles]}] \
     [lindex $sorted 0] [lindex $sorted end]]
-puts "(direction from the axis to the mean place of the grains, against the vertical)"
+puts "(direction from the axis to the mean place of the particles, against the vertical)"

@@ -1,12 +1,12 @@
-# A rotating drum: the wall lifts the grains, avalanches bring them down again.
+# A rotating drum: the wall lifts the particles, avalanches bring them down again.
 #
 #     trundle run drum.tcl
 #     tclsh drum-angle.tcl drum-run        tells how steep the bed is
 #     trundle convert drum-run -to vtk     makes a film for ParaView: open frames.pvd
-#                                          (the grains) and walls.pvd (the drum)
+#                                          (the particles) and walls.pvd (the drum)
 #
 # The drum is one mesh, a shell with two end plates, that turns about the y axis.
-# Grains that resist rolling (mu_r, EPSD) make a steeper bed: try mu_r 0.
+# Particles that resist rolling (mu_r, EPSD) make a steeper bed: try mu_r 0.
 
 set radius 0.06      ;# from the axis to the corners
 set half   0.02      ;# half of the length
@@ -33,12 +33,12 @@ for {set k 0} {$k < $sides} {incr k} {
 }
 
 gravity  {0 0 -9.81}
-material grain -young 3e5 -poisson 0.3 -density 1500
-contact  grain grain -mu 0.5 -restitution 0.5 -mu_r $mu_r -eta_r 0.3
+material particle -young 3e5 -poisson 0.3 -density 1500
+contact  particle particle -mu 0.5 -restitution 0.5 -mu_r $mu_r -eta_r 0.3
 
-mesh     drum -triangles $drum -spin [list 0 $spin 0] -material grain
-packing  grains -box [list -0.042 -$half -0.042 0.042 $half 0.042] -count 250 \
-                -radius {0.0035 0.0045} -seed 3 -material grain
+mesh     drum -triangles $drum -spin [list 0 $spin 0] -material particle
+packing  particles -box [list -0.042 -$half -0.042 0.042 $half 0.042] -count 250 \
+                -radius {0.0035 0.0045} -seed 3 -material particle
 
 laws      -sliding mindlin -rolling epsd
 integrate -method verlet -dt 1e-4 -skin 0.002

@@ -24,7 +24,7 @@ plane     right -point [list $width 0 0] -normal {-1 0 0} -material glass
 plane     front -point {0 0 0} -normal {0 1 0} -material glass
 plane     back  -point [list 0 $width 0] -normal {0 -1 0} -material glass
 
-lattice   grain -count [list $side $side $side] -radius $radius -material glass \
+lattice   particle -count [list $side $side $side] -radius $radius -material glass \
     -spacing [list $across $across [expr {1.9995*$radius}]] \
     -origin [list [expr {0.5*$across}] [expr {0.5*$across}] $radius] \
     -jitter [list [expr {0.02*$radius}] [expr {0.02*$radius}] 0] -seed 1

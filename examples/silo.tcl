@@ -1,4 +1,4 @@
-# A silo empties itself: grains of unequal size run through a funnel with eight
+# A silo empties itself: particles of unequal size run through a funnel with eight
 # sides into a bucket below.
 #
 #     trundle run silo.tcl -out silo
@@ -31,14 +31,14 @@ proc strip {a low b high} {
 }
 
 gravity  {0 0 -9.81}
-material grain -young 3e5 -poisson 0.3 -density 1200
-contact  grain grain -mu 0.3 -restitution 0.5 -mu_r 0.1 -eta_r 0.2
+material particle -young 3e5 -poisson 0.3 -density 1200
+contact  particle particle -mu 0.3 -restitution 0.5 -mu_r 0.1 -eta_r 0.2
 
-mesh     funnel -triangles [strip $mouth 0 $rim $steep] -material grain
-mesh     silo -triangles [strip $rim $steep $rim $tall] -material grain
-bucket   tub -box {-0.2 -0.2 -0.22 0.2 0.2 -0.12} -material grain
-packing  grains -box {-0.07 -0.07 0.11 0.07 0.07 0.39} -count 150 -radius {0.009 0.011} \
-                -seed 5 -material grain
+mesh     funnel -triangles [strip $mouth 0 $rim $steep] -material particle
+mesh     silo -triangles [strip $rim $steep $rim $tall] -material particle
+bucket   tub -box {-0.2 -0.2 -0.22 0.2 0.2 -0.12} -material particle
+packing  particles -box {-0.07 -0.07 0.11 0.07 0.07 0.39} -count 150 -radius {0.009 0.011} \
+                -seed 5 -material particle
 
 laws      -sliding mindlin -rolling epsd
 integrate -method verlet -dt 2.5e-5 -skin 0.003

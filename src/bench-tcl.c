@@ -1,8 +1,8 @@
 /* bench-tcl.c -- short measurements for `trundle bench`, from Tcl.
 
-   trundle::time rotation GRAINS ROUNDS -> dict of names and seconds: the time
-   of one update of every one of so many grains, the best of the rounds.
-   trundle::time search GRAINS ROUNDS -> the same for finding all pairs of a dense
+   trundle::time rotation PARTICLES ROUNDS -> dict of names and seconds: the time
+   of one update of every one of so many particles, the best of the rounds.
+   trundle::time search PARTICLES ROUNDS -> the same for finding all pairs of a dense
    heap that are near, by the ways of chapter `search` and by asking every pair.
    trundle::time cpu -> seconds that the processors have worked for this process.
 
@@ -17,11 +17,11 @@
 #include "bench-tcl.h"
 #include "values-tcl.h"
 
-/* What a row of grains needs for one update of its rotations.  */
+/* What a row of particles needs for one update of its rotations.  */
 typedef struct {
   int count;
   tr_vec3 *spin, *alpha;
-  tr_quat *attitude;
+  tr_quat *orientation;
 } spinners;
 
 static const double step = 1e-5;      /* s */
@@ -30,7 +30,7 @@ static void
 turn_quaternions(spinners *s)
 {
   for (int i = 0; i < s->count; i++)
-    s->attitude[i] = tr_quat_turn(s->attitude[i], s->alpha[i]);
+    s->orientation[i] = tr_quat_turn(s->orientation[i], s->alpha[i]);
 }
 
 static void
@@ -47,12 +47,12 @@ spin_to_increment_printed(spinners *s)
     s->alpha[i] = tr_rotation_increment_printed(s->spin[i], step);
 }
 
-/* A whole update, from the spin to the new attitude.  */
+/* A whole update, from the spin to the new orientation.  */
 static void
 update(spinners *s)
 {
   for (int i = 0; i < s->count; i++)
-    s->attitude[i] = tr_quat_turn(s->attitude[i], tr_rotation_increment(s->spin[i], step));
+    s->orientation[i] = tr_quat_turn(s->orientation[i], tr_rotation_increment(s->spin[i], step));
 }
 
 static const struct {
@@ -89,7 +89,7 @@ start(spinners *s)
   for (int i = 0; i < s->count; i++) {
     s->spin[i] = tr_vec(0.37*(i % 613) - 110, 0.41*(i % 389) - 80, 0.29*(i % 997) - 140);
     s->alpha[i] = tr_rotation_increment(s->spin[i], step);
-    s->attitude[i] = (tr_quat){1, 0, 0, 0};
+    s->orientation[i] = (tr_quat){1, 0, 0, 0};
   }
 }
 
@@ -111,7 +111,7 @@ times_of(spinners *s, int rounds)
 
 /* ---- neighbours ---------------------------------------------------------- */
 
-/* Grains of radius 1 in a heap, shaken and in no order, as rows of a place and a
+/* Particles of radius 1 in a heap, shaken and in no order, as rows of a place and a
    radius; and what the searches need.  */
 typedef struct {
   int count;
@@ -205,7 +205,7 @@ by_every_pair(heap *h)
 static const struct {
   const char *name;
   int (*work)(heap *);
-  int most;                     /* grains; more would take too long */
+  int most;                     /* particles; more would take too long */
 } way[] = {
   {"grid_of_sorted_rows", by_sorted_rows, 100000000},
   {"grid_of_rows_as_they_are", by_rows_as_they_are, 100000000},
@@ -262,7 +262,7 @@ measure_searches(Tcl_Interp *interp, int count, int rounds)
   if (!status)
     Tcl_SetObjResult(interp, dict);
   else
-    (void)fail_text(interp, status, status == TR_ENOMEM ? "time: no memory for so many grains"
+    (void)fail_text(interp, status, status == TR_ENOMEM ? "time: no memory for so many particles"
                     : "time: two searches found another number of pairs");
   Tcl_DecrRefCount(dict);
   return status ? TCL_ERROR : TCL_OK;
@@ -284,19 +284,19 @@ time_command(ClientData data, Tcl_Interp *interp, int objc, Tcl_Obj *const objv[
   if ((!searches && strcmp(what, "rotation") != 0)
       || Tcl_GetIntFromObj(NULL, objv[2], &count) != TCL_OK || count < 1 || count > 100000000
       || Tcl_GetIntFromObj(NULL, objv[3], &rounds) != TCL_OK || rounds < 1)
-    return fail_text(interp, TR_EINVAL, "time: expected cpu, or rotation or search with GRAINS ROUNDS, two integers > 0");
+    return fail_text(interp, TR_EINVAL, "time: expected cpu, or rotation or search with PARTICLES ROUNDS, two integers > 0");
   if (searches)
     return measure_searches(interp, count, rounds);
   const size_t n = (size_t)count;
-  spinners s = {count, malloc(n*sizeof *s.spin), malloc(n*sizeof *s.alpha), malloc(n*sizeof *s.attitude)};
-  const int enough = s.spin && s.alpha && s.attitude;
+  spinners s = {count, malloc(n*sizeof *s.spin), malloc(n*sizeof *s.alpha), malloc(n*sizeof *s.orientation)};
+  const int enough = s.spin && s.alpha && s.orientation;
   if (enough)
     Tcl_SetObjResult(interp, times_of(&s, rounds));
   else
-    (void)fail_text(interp, TR_ENOMEM, "time: no memory for so many grains");
+    (void)fail_text(interp, TR_ENOMEM, "time: no memory for so many particles");
   free(s.spin);
   free(s.alpha);
-  free(s.attitude);
+  free(s.orientation);
   return enough ? TCL_OK : TCL_ERROR;
 }
 

@@ -71,7 +71,7 @@ write_state(Tcl_Interp *interp, Tcl_Obj *path, Tcl_Obj *time, Tcl_Obj *state)
   frame.position = (const tr_vec3 *)(const void *)(column + 2*n);
   frame.velocity = (const tr_vec3 *)(const void *)(column + 5*n);
   frame.spin = (const tr_vec3 *)(const void *)(column + 8*n);
-  frame.attitude = (const tr_quat *)(const void *)(column + 11*n);
+  frame.orientation = (const tr_quat *)(const void *)(column + 11*n);
   if (code == TCL_OK && tr_frame_write_vtp(&frame, Tcl_GetString(path), &err))
     code = fail_with(interp, &err);
   ckfree((char *)column);
@@ -105,14 +105,14 @@ walls_of(Tcl_Interp *interp, int objc, Tcl_Obj *const objv[])
 static int
 frames_command(ClientData data, Tcl_Interp *interp, int objc, Tcl_Obj *const objv[])
 {
-  static const char *const name[] = {"vtp", "dump", "csv", "count", "grains", "time", "state", "triangles", "walls", NULL};
+  static const char *const name[] = {"vtp", "dump", "csv", "count", "particles", "time", "state", "triangles", "walls", NULL};
   enum { STATE = 6, TRIANGLES, WALLS };
   int index, k = 0, first = 1, status = TR_SUCCESS;
   tr_frame frame;
   tr_error err;
   (void)data;
   if (objc < 3) {
-    Tcl_WrongNumArgs(interp, 1, objv, "vtp|dump|csv|count|grains|time|state|triangles|walls PATH ?K? ?FILE? ?FIRST?");
+    Tcl_WrongNumArgs(interp, 1, objv, "vtp|dump|csv|count|particles|time|state|triangles|walls PATH ?K? ?FILE? ?FIRST?");
     return TCL_ERROR;
   }
   if (Tcl_GetIndexFromObj(interp, objv[1], name, "subcommand", 0, &index) != TCL_OK)
@@ -146,7 +146,7 @@ frames_command(ClientData data, Tcl_Interp *interp, int objc, Tcl_Obj *const obj
     status = tr_frames_read(f, (size_t)k, &frame, &err);
   if (!status && index >= 3)
     Tcl_SetObjResult(interp, index == 3 ? Tcl_NewWideIntObj((Tcl_WideInt)tr_frames_count(f))
-                     : index == 4 ? Tcl_NewWideIntObj((Tcl_WideInt)tr_frames_grains(f))
+                     : index == 4 ? Tcl_NewWideIntObj((Tcl_WideInt)tr_frames_particles(f))
                      : Tcl_NewDoubleObj(frame.time));
   tr_frames_close(&f);
   return status ? fail_with(interp, &err) : TCL_OK;

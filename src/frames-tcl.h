@@ -1,7 +1,7 @@
 /* frames-tcl.h -- trajectory files, from Tcl.
 
    trundle::frames count PATH           number of frames
-   trundle::frames grains PATH          number of grains
+   trundle::frames particles PATH          number of particles
    trundle::frames time PATH K          time of frame K, s
    trundle::frames vtp PATH K FILE ?FIRST?      write frame K as VTK PolyData
    trundle::frames dump PATH K FILE ?FIRST?     append it to a LAMMPS dump

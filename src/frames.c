@@ -8,14 +8,14 @@
 #include <trundle/walls.h>
 #include "store.h"
 
-enum { POSITION, VELOCITY, SPIN, ATTITUDE, SETS };
+enum { POSITION, VELOCITY, SPIN, ORIENTATION, SETS };
 static const struct { const char *name; hsize_t width; } column[SETS] = {
   {"/frames/position", 3}, {"/frames/velocity", 3}, {"/frames/spin", 3}, {"/frames/orientation", 4}};
 
 struct tr_frames {
   char *path;
   hid_t file;
-  size_t count, grains;
+  size_t count, particles;
   double *time, *radius, *mass, *set[SETS];
   double *here;                 /* radii and masses of those that are there */
   int64_t *number;
@@ -52,12 +52,12 @@ read_header(tr_frames *f)
   f->count = (size_t)size[0];
   if (store_sizes(f->file, "/particles/radius", size) != 1)
     return TR_EFORMAT;
-  f->grains = (size_t)size[0];
+  f->particles = (size_t)size[0];
   for (int k = 0; k < SETS; k++) {
-    if (store_sizes(f->file, column[k].name, size) != 3 || size[0] != f->count || size[1] != f->grains
+    if (store_sizes(f->file, column[k].name, size) != 3 || size[0] != f->count || size[1] != f->particles
         || size[2] != column[k].width)
       return TR_EFORMAT;
-    if (!(f->set[k] = malloc((f->grains + 1)*column[k].width*sizeof **f->set)))
+    if (!(f->set[k] = malloc((f->particles + 1)*column[k].width*sizeof **f->set)))
       return TR_ENOMEM;
   }
   f->time = read_all(f->file, "/frames/time", f->count);
@@ -65,10 +65,10 @@ read_header(tr_frames *f)
   for (size_t k = 0; f->time && k < f->count; k++)
     if (!isfinite(f->time[k]))
       f->count = k;
-  f->radius = read_all(f->file, "/particles/radius", f->grains);
-  f->mass = read_all(f->file, "/particles/mass", f->grains);
-  f->here = malloc((2*f->grains + 1)*sizeof *f->here);
-  f->number = malloc((f->grains + 1)*sizeof *f->number);
+  f->radius = read_all(f->file, "/particles/radius", f->particles);
+  f->mass = read_all(f->file, "/particles/mass", f->particles);
+  f->here = malloc((2*f->particles + 1)*sizeof *f->here);
+  f->number = malloc((f->particles + 1)*sizeof *f->number);
   if (!f->here || !f->number)
     return TR_ENOMEM;
   return f->time && f->radius && f->mass ? TR_SUCCESS : TR_EFORMAT;
@@ -110,7 +110,7 @@ read_walls(tr_frames *f)
   return TR_SUCCESS;
 }
 
-/* Formats 1 and 2 are read alike: in 2 rows of absent grains hold numbers that
+/* Formats 1 and 2 are read alike: in 2 rows of absent particles hold numbers that
    are none.  */
 static int
 read_file(tr_frames *f, tr_error *err)
@@ -168,12 +168,12 @@ tr_frames_close(tr_frames **f)
 }
 
 size_t tr_frames_count(const tr_frames *f) { return f->count; }
-size_t tr_frames_grains(const tr_frames *f) { return f->grains; }
+size_t tr_frames_particles(const tr_frames *f) { return f->particles; }
 
 static int
 read_set(tr_frames *f, int k, size_t frame)
 {
-  const hsize_t from[3] = {frame, 0, 0}, part[3] = {1, f->grains, column[k].width};
+  const hsize_t from[3] = {frame, 0, 0}, part[3] = {1, f->particles, column[k].width};
   const hid_t set = H5Dopen2(f->file, column[k].name, H5P_DEFAULT);
   const hid_t space = H5Dget_space(set), memory = H5Screate_simple(3, part, NULL);
   const int bad = H5Sselect_hyperslab(space, H5S_SELECT_SET, from, NULL, part, NULL) < 0
@@ -184,18 +184,18 @@ read_set(tr_frames *f, int k, size_t frame)
   return bad;
 }
 
-/* Close the gaps of grains that are not there; the number of those that are.  */
+/* Close the gaps of particles that are not there; the number of those that are.  */
 static size_t
 gather(tr_frames *f)
 {
   size_t n = 0;
-  for (size_t i = 0; i < f->grains; i++) {
+  for (size_t i = 0; i < f->particles; i++) {
     if (isnan(f->set[POSITION][3*i]))
       continue;
     for (int s = 0; s < SETS && n < i; s++)
       memcpy(f->set[s] + n*column[s].width, f->set[s] + i*column[s].width, column[s].width*sizeof **f->set);
     f->here[n] = f->radius[i];
-    f->here[f->grains + n] = f->mass[i];
+    f->here[f->particles + n] = f->mass[i];
     f->number[n++] = (int64_t)i;
   }
   return n;
@@ -206,16 +206,16 @@ tr_frames_read(tr_frames *f, size_t k, tr_frame *frame, tr_error *err)
 {
   if (k >= f->count)
     return tr_fail(err, TR_EINVAL, "trajectory %s: frame %zu, expected a number below %zu", f->path, k, f->count);
-  for (int s = 0; s < SETS && f->grains; s++)
+  for (int s = 0; s < SETS && f->particles; s++)
     if (read_set(f, s, k))
       return tr_fail(err, TR_EFORMAT, "trajectory %s: frame %zu cannot be read", f->path, k);
   const size_t n = gather(f);
   *frame = (tr_frame){
-    .time = f->time[k], .count = n, .number = f->number, .radius = f->here, .mass = f->here + f->grains,
+    .time = f->time[k], .count = n, .number = f->number, .radius = f->here, .mass = f->here + f->particles,
     .position = (const tr_vec3 *)(const void *)f->set[POSITION],
     .velocity = (const tr_vec3 *)(const void *)f->set[VELOCITY],
     .spin = (const tr_vec3 *)(const void *)f->set[SPIN],
-    .attitude = (const tr_quat *)(const void *)f->set[ATTITUDE]};
+    .orientation = (const tr_quat *)(const void *)f->set[ORIENTATION]};
   return TR_SUCCESS;
 }
 
@@ -303,7 +303,7 @@ tr_frame_write_vtp(const tr_frame *frame, const char *path, tr_error *err)
   append_raw(out, frame->mass, 8*n);
   append_raw(out, frame->velocity, 24*n);
   append_raw(out, frame->spin, 24*n);
-  append_raw(out, frame->attitude, 32*n);
+  append_raw(out, frame->orientation, 32*n);
   append_raw(out, frame->number ? frame->number : cell, 8*n);
   fputs("\n  </AppendedData>\n</VTKFile>\n", out);
   free(cell);
@@ -386,7 +386,7 @@ tr_frames_write_walls(tr_frames *f, size_t k, int moving, const char *path, tr_e
 
 /* ------------------------------------------------------------ lines of text */
 
-/* The box of a dump only guides the view: all grains with their radii.  */
+/* The box of a dump only guides the view: all particles with their radii.  */
 static void
 bounds_of(const tr_frame *frame, double low[3], double high[3])
 {
@@ -417,7 +417,7 @@ tr_frames_write_dump(tr_frames *f, size_t k, const char *path, int first, tr_err
   fputs("ITEM: ATOMS id type x y z radius mass vx vy vz omegax omegay omegaz quatw quati quatj quatk\n", out);
   for (size_t i = 0; i < frame.count; i++) {
     const tr_vec3 x = frame.position[i], v = frame.velocity[i], w = frame.spin[i];
-    const tr_quat q = frame.attitude[i];
+    const tr_quat q = frame.orientation[i];
     fprintf(out, "%lld 1 %.9g %.9g %.9g %.9g %.9g %.9g %.9g %.9g %.9g %.9g %.9g %.9g %.9g %.9g %.9g\n", (long long)frame.number[i] + 1, x.x, x.y,
             x.z, frame.radius[i], frame.mass[i], v.x, v.y, v.z, w.x, w.y, w.z, q.w, q.x, q.y, q.z);
   }
@@ -436,7 +436,7 @@ tr_frames_write_csv(tr_frames *f, size_t k, const char *path, int first, tr_erro
     fputs("t,id,radius,mass,x,y,z,vx,vy,vz,wx,wy,wz,qw,qx,qy,qz\n", out);
   for (size_t i = 0; i < frame.count; i++) {
     const tr_vec3 x = frame.position[i], v = frame.velocity[i], w = frame.spin[i];
-    const tr_quat q = frame.attitude[i];
+    const tr_quat q = frame.orientation[i];
     fprintf(out, "%.17g,%lld,%.17g,%.17g,%.17g,%.17g,%.17g,%.17g,%.17g,%.17g,%.17g,%.17g,%.17g,%.17g,%.17g,%.17g,%.17g\n",
             frame.time, (long long)frame.number[i], frame.radius[i], frame.mass[i], x.x, x.y, x.z, v.x, v.y, v.z, w.x, w.y, w.z, q.w, q.x, q.y, q.z);
   }

@@ -25,15 +25,15 @@ typedef struct {
 enum { NUMBERS, SHARED, PAIR, COUNTS, SEED, MATERIAL, PATH };
 typedef struct { const char *key; int how; size_t offset; int numbers; const char *expected; } entry;
 
-/* What the grains of lattices and packings share.  */
+/* What the particles of lattices and packings share.  */
 #define SHARED_ENTRIES(AT) \
   {"radius", PAIR, AT(radius), 2, "a number > 0 (m), or two, the smaller first"}, \
   {"seed", SEED, AT(seed), 1, "a whole number >= 0"}, \
-  {"material", MATERIAL, AT(grain.material), 1, "the name of a material of the model"}, \
-  {"velocity", NUMBERS, AT(grain.velocity), 3, "three finite numbers (m/s)"}, \
-  {"spin", NUMBERS, AT(grain.spin), 3, "three finite numbers (rad/s)"}, \
-  {"mass", NUMBERS, AT(grain.mass), 1, "a number > 0 (kg)"}, \
-  {"inertia_factor", NUMBERS, AT(grain.inertia_factor), 1, "a number in (0, 1]"}, \
+  {"material", MATERIAL, AT(particle.material), 1, "the name of a material of the model"}, \
+  {"velocity", NUMBERS, AT(particle.velocity), 3, "three finite numbers (m/s)"}, \
+  {"spin", NUMBERS, AT(particle.spin), 3, "three finite numbers (rad/s)"}, \
+  {"mass", NUMBERS, AT(particle.mass), 1, "a number > 0 (kg)"}, \
+  {"inertia_factor", NUMBERS, AT(particle.inertia_factor), 1, "a number in (0, 1]"}, \
   {NULL, 0, 0, 0, NULL}
 #define AT(field) offsetof(group, lattice.field)
 static const entry lattice_entry[] = {
@@ -176,7 +176,7 @@ kind_of(Tcl_Interp *interp, Tcl_Obj *dict, const group *g)
 }
 
 static int
-add_grains(int kind, tr_model *model, const group *g, tr_error *err)
+add_particles(int kind, tr_model *model, const group *g, tr_error *err)
 {
   return kind == LATTICE ? tr_groups_lattice(model, &g->lattice, err)
     : kind == PACKING ? tr_packing_add(model, &g->packing, NULL, err)
@@ -187,8 +187,8 @@ static int
 read_group(Tcl_Interp *interp, int number, Tcl_Obj *dict, tr_model *model, tr_names *names)
 {
   const size_t before = tr_model_particles(model)->count;
-  const tr_grain still = {.attitude = {1, 0, 0, 0}, .inertia_factor = 0.4};
-  group g = {.model = model, .material = -1, .lattice = {.grain = still}, .packing = {.grain = still}};
+  const tr_particle still = {.orientation = {1, 0, 0, 0}, .inertia_factor = 0.4};
+  group g = {.model = model, .material = -1, .lattice = {.particle = still}, .packing = {.particle = still}};
   tr_error err;
   int size;
   (void)snprintf(g.what, sizeof g.what, "group %d", number);
@@ -202,9 +202,9 @@ read_group(Tcl_Interp *interp, int number, Tcl_Obj *dict, tr_model *model, tr_na
     return TCL_ERROR;
   if (kind == TABLE && Tcl_IsSafe(interp))
     return fail(interp, TR_EINVAL, Tcl_ObjPrintf("%s: a safe interpreter reads no files", g.what));
-  if (get(dict, "mass") && !(g.lattice.grain.mass + g.packing.grain.mass > 0))
+  if (get(dict, "mass") && !(g.lattice.particle.mass + g.packing.particle.mass > 0))
     return fail_value(interp, g.what, "mass", get(dict, "mass"), "a number > 0 (kg)");
-  const int status = add_grains(kind, model, &g, &err);
+  const int status = add_particles(kind, model, &g, &err);
   if (status)
     return fail(interp, status, Tcl_ObjPrintf("%s: %s", g.what, err.text));
   if (name && tr_names_add(names, before, tr_model_particles(model)->count - before, 0, Tcl_GetString(name)))

@@ -1,4 +1,4 @@
-/* groups-tcl.h -- the groups of a model, which are expanded to grains.
+/* groups-tcl.h -- the groups of a model, which are expanded to particles.
 
    The part `groups` of a model is a list of dicts.  Each has a `kind`, perhaps
    a `name`, and
@@ -10,7 +10,7 @@
      kind random    box {x0 y0 z0 x1 y1 z1}, radius, count, seed, throws,
                     material, velocity, spin, mass, inertia_factor
 
-   Grains of groups come after the single ones, group by group.  A safe
+   Particles of groups come after the single ones, group by group.  A safe
    interpreter reads no files, so it is refused the kind file.  */
 #ifndef TRUNDLE_GROUPS_TCL_H
 #define TRUNDLE_GROUPS_TCL_H
@@ -18,7 +18,7 @@
 #include <tcl.h>
 #include <trundle/groups.h>
 
-/* Add the grains of the list to the model, and the names of the groups.  */
+/* Add the particles of the list to the model, and the names of the groups.  */
 int tr_groups_tcl_read(Tcl_Interp *interp, Tcl_Obj *list, tr_model *model, tr_names *names);
 
 /* $engine write PATH, $engine name K: what these subcommands do.  */

@@ -1,4 +1,4 @@
-/* groups.c -- grains in bulk; see groups.h  */
+/* groups.c -- particles in bulk; see groups.h  */
 #include <limits.h>
 #include <math.h>
 #include <stdio.h>
@@ -50,7 +50,7 @@ check_lattice(const tr_lattice *l, tr_error *err)
     product *= (double)l->count[k];
   }
   if (product > INT_MAX)
-    return tr_fail(err, TR_EINVAL, "count is %lld %lld %lld, expected at most %d grains in all",
+    return tr_fail(err, TR_EINVAL, "count is %lld %lld %lld, expected at most %d particles in all",
                    l->count[0], l->count[1], l->count[2], INT_MAX);
   if (!(l->radius[0] > 0 && l->radius[0] <= l->radius[1]) || !isfinite(l->radius[1]))
     return tr_fail(err, TR_EINVAL, "radius is %g to %g m, expected numbers > 0, the smaller first",
@@ -65,10 +65,10 @@ swing(const tr_lattice *l, uint64_t number, uint64_t what)
   return 2*tr_random_unit(l->seed, number, what) - 1;
 }
 
-static tr_grain
-lattice_grain(const tr_lattice *l, uint64_t number, tr_vec3 site)
+static tr_particle
+lattice_particle(const tr_lattice *l, uint64_t number, tr_vec3 site)
 {
-  tr_grain g = l->grain;
+  tr_particle g = l->particle;
   g.radius = l->radius[0] + (l->radius[1] - l->radius[0])*tr_random_unit(l->seed, number, TR_DRAW_RADIUS);
   g.position = tr_add(l->origin, site);
   g.position.x += l->jitter.x*swing(l, number, TR_DRAW_X);
@@ -91,11 +91,11 @@ tr_groups_lattice(tr_model *model, const tr_lattice *l, tr_error *err)
     for (long long j = 0; j < l->count[1]; j++)
       for (long long i = 0; i < l->count[0] && !status; i++) {
         const tr_vec3 site = tr_vec((double)i*l->spacing.x, (double)j*l->spacing.y, (double)k*l->spacing.z);
-        const tr_grain g = lattice_grain(l, number++, site);
-        status = tr_model_add_grain(model, &g, err);
+        const tr_particle g = lattice_particle(l, number++, site);
+        status = tr_model_add_particle(model, &g, err);
       }
   if (status)
-    tr_model_keep_grains(model, before);
+    tr_model_keep_particles(model, before);
   return status;
 }
 

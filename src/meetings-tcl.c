@@ -7,7 +7,7 @@
 #include "meetings-tcl.h"
 #include "values-tcl.h"
 
-/* The grains of one material.  */
+/* The particles of one material.  */
 typedef struct {
   size_t count;
   double mass, radius;          /* of that with the least m2/R */
@@ -31,7 +31,7 @@ speed_of_mesh(const tr_mesh *mesh)
   return most;
 }
 
-/* How deep a grain can fall: from the highest to the lowest point of grains and
+/* How deep a particle can fall: from the highest to the lowest point of particles and
    meshes, or onto a plane.  */
 static double
 depth_of(const tr_model *model, tr_vec3 down)
@@ -84,7 +84,7 @@ speed_of(const tr_model *model, double until)
 /* ------------------------------------------------------------ who meets whom */
 
 static void
-sort_grains(const tr_model *model, sort *of)
+sort_particles(const tr_model *model, sort *of)
 {
   const tr_particles *p = tr_model_particles(model);
   for (size_t i = 0; i < p->count; i++) {
@@ -131,7 +131,7 @@ tr_meetings_tcl(const tr_model *model, double until)
   tr_kind *kind = tr_kinds_alloc(model);
   sort *of = kind ? (sort *)calloc((size_t)n + 1, sizeof *of) : NULL;
   if (of)
-    sort_grains(model, of);
+    sort_particles(model, of);
   for (int i = 0; of && i < n; i++) {
     for (int j = i; j < n && of[i].count; j++)
       if (of[j].count > (size_t)(i == j))

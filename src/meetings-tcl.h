@@ -1,7 +1,7 @@
 /* meetings-tcl.h -- who can meet whom in a model, for advice before a run.
 
    A dict: `speed` (m/s), and `pairs`, a list of dicts, one for two materials that
-   both have grains and one for each material of grains and each wall:
+   both have particles and one for each material of particles and each wall:
 
      first, second   names of the materials
      wall            {} or {plane K} or {mesh K}
@@ -10,7 +10,7 @@
 
    The speed is that of two bodies that move with the largest given velocities
    towards each other and have fallen from the top to the bottom of the model, or for
-   the time `until` if that is less.  Of each material the grain with the least m2/R
+   the time `until` if that is less.  Of each material the particle with the least m2/R
    counts: against a wall nothing is faster.  At the speed 0 the duration is Inf.  */
 #ifndef TRUNDLE_MEETINGS_TCL_H
 #define TRUNDLE_MEETINGS_TCL_H

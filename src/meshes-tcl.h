@@ -23,7 +23,7 @@
 /* Add the meshes of the list to the model.  */
 int tr_meshes_tcl_read(Tcl_Interp *interp, Tcl_Obj *list, tr_model *model);
 
-/* The partner of a contact: a grain's number below count, else {plane K} or
+/* The partner of a contact: a particle's number below count, else {plane K} or
    {mesh K}.  */
 Tcl_Obj *tr_meshes_tcl_partner(const tr_model *model, size_t count, int j);
 /* The triangle of its mesh, or -1.  */

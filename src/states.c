@@ -1,4 +1,4 @@
-/* states.c -- states of grains as tables; see states.h  */
+/* states.c -- states of particles as tables; see states.h  */
 #include <unistd.h>
 #include <trundle/states.h>
 
@@ -12,11 +12,11 @@
   X(radius, PLACE, "a number > 0 (m)") \
   X(vx, MOTION, "a finite number (m/s)") X(vy, MOTION, "a finite number (m/s)") X(vz, MOTION, "a finite number (m/s)") \
   X(wx, SPIN, "a finite number (rad/s)") X(wy, SPIN, "a finite number (rad/s)") X(wz, SPIN, "a finite number (rad/s)") \
-  X(qw, ATTITUDE, "a finite number") X(qx, ATTITUDE, "a finite number") \
-  X(qy, ATTITUDE, "a finite number") X(qz, ATTITUDE, "a finite number") \
+  X(qw, ORIENTATION, "a finite number") X(qx, ORIENTATION, "a finite number") \
+  X(qy, ORIENTATION, "a finite number") X(qz, ORIENTATION, "a finite number") \
   X(mass, MASS, "a number > 0 (kg)") X(inertia, INERTIA, "a number > 0 (kg m2)") \
   X(density, DENSITY, "a number > 0 (kg/m3)") X(material, MATERIAL, "the name of a material")
-enum { PLACE, MOTION, SPIN, ATTITUDE, MASS, INERTIA, DENSITY, MATERIAL };
+enum { PLACE, MOTION, SPIN, ORIENTATION, MASS, INERTIA, DENSITY, MATERIAL };
 #define NUMBER(name, set, expected) C_##name,
 enum { COLUMNS(NUMBER) COUNT };
 #undef NUMBER
@@ -70,13 +70,13 @@ add_line(const table *t, tr_model *model, int material, tr_error *err)
   if (status)
     return status;
   const double r = x[C_radius];
-  const tr_grain g = {
+  const tr_particle g = {
     .position = tr_vec(x[C_x], x[C_y], x[C_z]), .velocity = tr_vec(x[C_vx], x[C_vy], x[C_vz]),
-    .spin = tr_vec(x[C_wx], x[C_wy], x[C_wz]), .attitude = {x[C_qw], x[C_qx], x[C_qy], x[C_qz]},
+    .spin = tr_vec(x[C_wx], x[C_wy], x[C_wz]), .orientation = {x[C_qw], x[C_qx], x[C_qy], x[C_qz]},
     .radius = r, .mass = t->known[C_density] ? 4.0/3.0*M_PI*r*r*r*x[C_density] : x[C_mass],
     .inertia = x[C_inertia], .inertia_factor = 0.4, .material = material};
   tr_error why;
-  const int added = tr_model_add_grain(model, &g, &why);
+  const int added = tr_model_add_particle(model, &g, &why);
   return added ? tr_fail(err, added == TR_ENOMEM ? TR_ENOMEM : TR_EFORMAT, "%.150s, line %zu: %.200s",
                          t->path, t->number, why.text) : TR_SUCCESS;
 }
@@ -108,9 +108,9 @@ tr_states_read(tr_model *model, const char *path, int material, tr_error *err)
   (void)fclose(t.file);
   free(t.line);
   if (!status && tr_model_particles(model)->count == before)
-    status = tr_fail(err, TR_EFORMAT, "%.150s: no line with a grain, expected one at least", path);
+    status = tr_fail(err, TR_EFORMAT, "%.150s: no line with a particle, expected one at least", path);
   if (status)
-    tr_model_keep_grains(model, before);
+    tr_model_keep_particles(model, before);
   return status;
 }
 
@@ -131,10 +131,10 @@ put_number(char *at, double x)
 }
 
 static int
-write_grain(FILE *file, const tr_particles *p, size_t i, const char *material)
+write_particle(FILE *file, const tr_particles *p, size_t i, const char *material)
 {
   const tr_vec3 x = p->position[i], v = p->velocity[i], w = p->spin[i];
-  const tr_quat q = p->attitude[i];
+  const tr_quat q = p->orientation[i];
   const double number[] = {x.x, x.y, x.z, p->radius[i], v.x, v.y, v.z, w.x, w.y, w.z, q.w, q.x, q.y, q.z,
                            p->mass[i], p->inertia[i]};
   char line[16*26 + 1], *at = line;
@@ -152,13 +152,13 @@ write_table(FILE *file, const tr_particles *p, const tr_model *model)
   size_t here = 0;
   for (size_t i = 0; i < p->count; i++)
     here += p->mass[i] > 0;
-  int bad = fprintf(file, "# %zu grains; x y z radius in m, velocity in m/s, spin in rad/s, attitude as a unit "
+  int bad = fprintf(file, "# %zu particles; x y z radius in m, velocity in m/s, spin in rad/s, orientation as a unit "
                     "quaternion, mass in kg, inertia in kg m2\n", here) < 0;
   for (int k = 0; k < COUNT; k++)
     if (column[k].set != DENSITY)
       bad |= fprintf(file, "%s%s", column_name[k], column[k].set == MATERIAL ? "\n" : ",") < 0;
   for (size_t i = 0; i < p->count && !bad; i++)
-    bad = p->mass[i] > 0 && write_grain(file, p, i, tr_model_material(model, p->material[i])->name);
+    bad = p->mass[i] > 0 && write_particle(file, p, i, tr_model_material(model, p->material[i])->name);
   return bad;
 }
 

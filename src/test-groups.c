@@ -1,4 +1,4 @@
-/* test-groups.c -- grains in bulk: random numbers, lattices, names, tables  */
+/* test-groups.c -- particles in bulk: random numbers, lattices, names, tables  */
 #include <float.h>
 #include <locale.h>
 #include <math.h>
@@ -44,7 +44,7 @@ random_numbers(void)
     for (uint64_t k = 0; k < 50; k++)
       for (uint64_t what = 0; what < 4; what++)
         wrong += tr_random_bits(seed*977, k, what) != nth(nth(nth(seed*977, 0), k), what);
-  tap_ok(wrong == 0, "a number of a grain is that of the generators one after the other");
+  tap_ok(wrong == 0, "a number of a particle is that of the generators one after the other");
   /* Chi-square of 256 classes, and of pairs of neighbours in 16 x 16; the
      probability to be so far out by chance is 2e-6 for each of the six.  */
   for (uint64_t seed = 1; seed < 4; seed++) {
@@ -83,7 +83,7 @@ model_of_clay(void)
 static const tr_lattice bed = {
   .origin = {0.31, -1.7, 2.9}, .spacing = {0.11, 0.13, 0.17}, .count = {21, 19, 27}, .radius = {0.021, 0.047},
   .jitter = {0.013, 0.007, 0.019}, .seed = 4711,
-  .grain = {.attitude = {1, 0, 0, 0}, .inertia_factor = 0.4, .velocity = {0.3, 0.1, -2}, .material = 1}};
+  .particle = {.orientation = {1, 0, 0, 0}, .inertia_factor = 0.4, .velocity = {0.3, 0.1, -2}, .material = 1}};
 
 static int
 same_bits(const tr_particles *a, const tr_particles *b, size_t n)
@@ -91,14 +91,14 @@ same_bits(const tr_particles *a, const tr_particles *b, size_t n)
   return memcmp(a->position, b->position, n*sizeof *a->position) == 0
     && memcmp(a->velocity, b->velocity, n*sizeof *a->velocity) == 0
     && memcmp(a->spin, b->spin, n*sizeof *a->spin) == 0
-    && memcmp(a->attitude, b->attitude, n*sizeof *a->attitude) == 0
+    && memcmp(a->orientation, b->orientation, n*sizeof *a->orientation) == 0
     && memcmp(a->radius, b->radius, n*sizeof *a->radius) == 0
     && memcmp(a->mass, b->mass, n*sizeof *a->mass) == 0
     && memcmp(a->inertia, b->inertia, n*sizeof *a->inertia) == 0
     && memcmp(a->material, b->material, n*sizeof *a->material) == 0;
 }
 
-/* How far a grain is from its site, over the jitter; and where its radius
+/* How far a particle is from its site, over the jitter; and where its radius
    lies between the smallest and the largest.  */
 static void
 one_lattice(const tr_particles *p)
@@ -136,14 +136,14 @@ lattices(void)
   tr_model *model = model_of_clay(), *again = model_of_clay(), *other = model_of_clay();
   const tr_particles *p = tr_model_particles(model), *q = tr_model_particles(again), *o = tr_model_particles(other);
   tap_status(tr_groups_lattice(model, &bed, &err), TR_SUCCESS);
-  tap_ok(p->count == 21*19*27, "as many grains as counted");
+  tap_ok(p->count == 21*19*27, "as many particles as counted");
   one_lattice(p);
-  tap_ok(p->velocity[17].z == -2 && p->material[17] == 1, "what the grains share");
+  tap_ok(p->velocity[17].z == -2 && p->material[17] == 1, "what the particles share");
   tap_near(p->mass[5], 4/3.0*M_PI*pow(p->radius[5], 3)*2510, 1e-15, "mass from radius and density");
   tr_lattice more = bed;
   more.count[2] = 40;
   tap_status(tr_groups_lattice(again, &more, &err), TR_SUCCESS);
-  tap_ok(same_bits(p, q, p->count), "a seed gives the same grains, also in a higher bed");
+  tap_ok(same_bits(p, q, p->count), "a seed gives the same particles, also in a higher bed");
   more = bed;
   more.seed++;
   more.jitter = tr_vec(0, 0, 0);
@@ -152,7 +152,7 @@ lattices(void)
   for (size_t i = 0; i < p->count; i++)
     equal += p->radius[i] >= o->radius[i] && p->radius[i] <= o->radius[i];
   tap_ok(equal == 0, "another seed, other radii");
-  tap_ok(o->position[21*19*2 + 21*3 + 4].y == -1.7 + 3*0.13, "without jitter grains stand on their sites");
+  tap_ok(o->position[21*19*2 + 21*3 + 4].y == -1.7 + 3*0.13, "without jitter particles stand on their sites");
   more.seed--;
   tap_status(tr_groups_lattice(other, &more, &err), TR_SUCCESS);
   tap_ok(o->count == 2*p->count && memcmp(p->radius, o->radius + p->count, p->count*sizeof *p->radius) == 0,
@@ -188,7 +188,7 @@ bad_lattices(void)
   TRY(l.radius[1] = INFINITY, "radius");
   TRY(l.jitter.y = -1e-9, "jitter along y is -1e-09");
   TRY(l.jitter.z = NAN, "jitter along z");
-  TRY(l.grain.material = 2, "material 2");
+  TRY(l.particle.material = 2, "material 2");
   TRY((l.origin.x = 1e300, l.count[2] = 1), "position");
   TRY(l.spacing.z = 1e160, "particle 399: position");
 #undef TRY
@@ -199,7 +199,7 @@ name_is(const tr_names *names, size_t k, const char *want)
 {
   char got[40];
   tr_names_get(names, k, got, sizeof got);
-  tap_ok(strcmp(got, want) == 0, "grain %d is called %s", (int)k, want);
+  tap_ok(strcmp(got, want) == 0, "particle %d is called %s", (int)k, want);
 }
 
 static void
@@ -247,14 +247,14 @@ round_trip(void)
   tr_error err;
   tr_model *model = model_of_clay(), *back = model_of_clay();
   for (int k = 0; k < 3000; k++) {
-    const tr_grain g = {
+    const tr_particle g = {
       .position = tr_vec(any_number(k), any_number(k + 1), any_number(k + 2)),
       .velocity = tr_vec(any_number(k + 3), any_number(k + 5), any_number(k + 4)),
       .spin = tr_vec(any_number(k + 6), any_number(k + 7), any_number(k + 8)),
-      .attitude = {tap_random(-1, 1), tap_random(-1, 1), k%5 ? tap_random(-1, 1) : -0.0, tap_random(-1, 1)},
+      .orientation = {tap_random(-1, 1), tap_random(-1, 1), k%5 ? tap_random(-1, 1) : -0.0, tap_random(-1, 1)},
       .radius = tap_random(1e-3, 1)*pow(10, floor(tap_random(-9, 3))), .mass = k%3 ? tap_random(1e-9, 3) : 0, .material = k%2,
       .inertia_factor = 0.4, .inertia = k%4 ? 0 : tap_random(1e-9, 1)};
-    must(tr_model_add_grain(model, &g, &err), &err);
+    must(tr_model_add_particle(model, &g, &err), &err);
   }
   const tr_particles *p = tr_model_particles(model), *q = tr_model_particles(back);
   tap_status(tr_states_write(path, p, model, &err), TR_SUCCESS);
@@ -271,12 +271,12 @@ round_trip(void)
   /* What fails leaves the earlier file and no part of a new one.  */
   tr_model *odd = tr_model_alloc();
   (void)test_material(odd, "sand, wet", 1e7, 0.3, 1600);
-  test_grain(odd, 0, 0.1, tr_vec(0, 0, 0), tr_vec(0, 0, 0), tr_vec(0, 0, 0));
+  test_particle(odd, 0, 0.1, tr_vec(0, 0, 0), tr_vec(0, 0, 0), tr_vec(0, 0, 0));
   tap_status(tr_states_write(path, tr_model_particles(odd), odd, &err), TR_EINVAL);
   tap_ok(strstr(err.text, "sand, wet") != NULL, "a name with a comma: %s", err.text);
   tap_status(tr_states_write("no-such-folder/x.csv", p, model, &err), TR_EFILE);
   tap_ok(strstr(err.text, "no-such-folder/x.csv") != NULL, "where it cannot be written: %s", err.text);
-  tr_model_keep_grains(back, 0);
+  tr_model_keep_particles(back, 0);
   tap_status(tr_states_read(back, path, -1, &err), TR_SUCCESS);
   tap_ok(q->count == p->count, "the earlier file is still whole");
   (void)remove(path);

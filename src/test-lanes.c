@@ -10,7 +10,7 @@ enum { PATHS = 4 };
 
 /* ------------------------------------------------------------ a force that is over */
 
-/* A block of grains that all touch, a little, and fly apart: the velocity grows
+/* A block of particles that all touch, a little, and fly apart: the velocity grows
    with the place, so every pair parts at the same rate, the pairs on the seam
    between two domains too.  Without damping, friction and gravity.  */
 static tr_model *
@@ -23,7 +23,7 @@ bursting_block(void)
   must(tr_model_set_pair(model, m, m, &pair, &err), &err);
   for (int k = 0; k < 8*9*18; k++) {
     const tr_vec3 x = tr_vec(0.00999*(k % 8), 0.00999*(k/8 % 9), 0.00999*(k/72));
-    test_grain(model, m, 0.005, x, tr_scale(170, x), tr_vec(0, 0, 0));
+    test_particle(model, m, 0.005, x, tr_scale(170, x), tr_vec(0, 0, 0));
   }
   return model;
 }
@@ -73,8 +73,8 @@ nothing_pulls_behind(const char *way, int verlet)
 
 /* The iteration of an implicit step is over when its changes are small beside the
    sizes of the forces.  So the sum of the lengths of all contact forces of a
-   grain must be there: here it is made again, slot by slot.  The sums have
-   another order, and a grain has at most a few hundred contacts.  */
+   particle must be there: here it is made again, slot by slot.  The sums have
+   another order, and a particle has at most a few hundred contacts.  */
 static void
 forces_have_sizes(const char *way)
 {
@@ -118,7 +118,7 @@ forces_have_sizes(const char *way)
     most = tap_larger(most, size[i]);
   }
   tap_ok(s.list->domains > 1 && tr_sweep_has_lanes(s.options) && most > 0,
-         "%s: %d domains, forces of %.3g N at one grain", way, s.list->domains, most);
+         "%s: %d domains, forces of %.3g N at one particle", way, s.list->domains, most);
   tap_below(worst/most, 1e-12, "%s: sizes of forces add up", way);
   free(size);
   free(s.finish.to);
@@ -135,7 +135,7 @@ touches_mesh(const tr_list *l, size_t at)
   return l->groups.touch[tr_place(at, TR_TOUCHES, TR_TOUCHING)] > 0;
 }
 
-/* Twenty grains in a row, and a triangle that comes 8 mm nearer in each step: first
+/* Twenty particles in a row, and a triangle that comes 8 mm nearer in each step: first
    it touches all of them from below by 1 mm, then from above.  Slots and distances
    are the same, but a normal that has turned round is the name of another contact:
    no history goes on, and twenty contacts begin twice.  */
@@ -158,7 +158,7 @@ no_contact_through_a_sheet(const char *way)
   mesh.velocity = tr_vec(0, 0, 0.008/s.dt);
   must(tr_model_add_mesh(model, &mesh, &err), &err);
   for (int k = 0; k < 20; k++)
-    test_grain(model, m, 0.005, tr_vec(0.011*k - 0.1, 0, 0.012), tr_vec(0, 0, 0), tr_vec(0, 0, 0));
+    test_particle(model, m, 0.005, tr_vec(0.011*k - 0.1, 0, 0.012), tr_vec(0, 0, 0), tr_vec(0, 0, 0));
   tr_engine *e = test_engine(model, &s);
   enum { TOUCH };               /* the first of TR_EVENT_LIST */
   const tr_event *event;
@@ -178,7 +178,7 @@ no_contact_through_a_sheet(const char *way)
 /* ------------------------------------------------------------ everything at once */
 
 /* The bed of test_bed in a fluid that flows, with a paddle at its open side: a
-   coarse sheet that travels into the grains and turns.  With bonds the laws run
+   coarse sheet that travels into the particles and turns.  With bonds the laws run
    slot by slot on every path, without them in lanes.  */
 static tr_model *
 full_bed(int bonds)

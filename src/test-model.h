@@ -35,12 +35,12 @@ test_option(tr_model *model, const char *name, const char *value)
 }
 
 static inline void
-test_grain(tr_model *model, int material, double radius, tr_vec3 x, tr_vec3 v, tr_vec3 w)
+test_particle(tr_model *model, int material, double radius, tr_vec3 x, tr_vec3 v, tr_vec3 w)
 {
   tr_error err;
-  const tr_grain g = {.position = x, .velocity = v, .spin = w, .attitude = {1, 0, 0, 0},
+  const tr_particle g = {.position = x, .velocity = v, .spin = w, .orientation = {1, 0, 0, 0},
                       .radius = radius, .inertia_factor = 0.4, .material = material};
-  must(tr_model_add_grain(model, &g, &err), &err);
+  must(tr_model_add_particle(model, &g, &err), &err);
 }
 
 static inline void
@@ -133,9 +133,9 @@ test_bed_walls(tr_model *model)
   must(tr_model_add_plane(model, &wall, &err), &err);
 }
 
-/* A bed on a lattice of side^3 places with jitter: small grains that touch most of
+/* A bed on a lattice of side^3 places with jitter: small particles that touch most of
    their neighbours, and in the middle of three sides large ones of twenty times
-   their size.  Some small grains are thrown far and fast.  */
+   their size.  Some small particles are thrown far and fast.  */
 static inline void
 test_bed(tr_model *model, int side)
 {
@@ -143,7 +143,7 @@ test_bed(tr_model *model, int side)
   const tr_vec3 centre[] = {{out, 0.052, 0.052}, {0.051, out, 0.06}, {0.053, 0.051, out}};
   test_bed_walls(model);
   for (int c = 0; c < 3; c++)
-    test_grain(model, c % 2, large, centre[c], tr_scale(0.7, centre[c]), tr_vec(3, -c, 2));
+    test_particle(model, c % 2, large, centre[c], tr_scale(0.7, centre[c]), tr_vec(3, -c, 2));
   for (int k = 0, m = 0; k < side*side*side; k++) {
     const tr_vec3 place = tr_vec(pitch*(k % side), pitch*(k/side % side), pitch*(k/side/side));
     const tr_vec3 x = tr_add(place, test_vector(0.0002)), v = test_vector(0.4);
@@ -155,7 +155,7 @@ test_bed(tr_model *model, int side)
     if (inside)
       continue;
     const int flies = m % 500 == 77, far = m % 500 == 78;
-    test_grain(model, m % 2, r, far ? tr_axpy(40.0*m, tr_vec(0.3, 0.5, 1), x) : x,
+    test_particle(model, m % 2, r, far ? tr_axpy(40.0*m, tr_vec(0.3, 0.5, 1), x) : x,
                flies ? tr_vec(0.7, 0.4, 3.1) : v, w);
     m++;
   }

@@ -81,7 +81,7 @@ each_entry(Tcl_Interp *interp, const char *what, Tcl_Obj *dict, visit body, void
 typedef struct {
   tr_model *model;
   tr_scheme scheme;
-  tr_names names;               /* of the grains */
+  tr_names names;               /* of the particles */
 } reading;
 
 static int
@@ -185,7 +185,7 @@ read_contact(Tcl_Interp *interp, const char *key, Tcl_Obj *value, void *data)
 typedef struct {
   const tr_model *model;
   const char *what, *name;
-  tr_grain grain;
+  tr_particle particle;
   tr_plane plane;
 } reading_body;
 
@@ -197,7 +197,7 @@ read_material_name(Tcl_Interp *interp, const reading_body *r, Tcl_Obj *value, in
 }
 
 static int
-read_grain_entry(Tcl_Interp *interp, const char *key, Tcl_Obj *value, void *data)
+read_particle_entry(Tcl_Interp *interp, const char *key, Tcl_Obj *value, void *data)
 {
   reading_body *r = data;
   double q[4];
@@ -206,26 +206,26 @@ read_grain_entry(Tcl_Interp *interp, const char *key, Tcl_Obj *value, void *data
     return TCL_OK;
   }
   if (strcmp(key, "material") == 0)
-    return read_material_name(interp, r, value, &r->grain.material);
+    return read_material_name(interp, r, value, &r->particle.material);
   if (strcmp(key, "radius") == 0)
-    return get_number(interp, r->what, key, value, &r->grain.radius);
+    return get_number(interp, r->what, key, value, &r->particle.radius);
   if (strcmp(key, "mass") == 0) {
-    if (get_number(interp, r->what, key, value, &r->grain.mass) != TCL_OK)
+    if (get_number(interp, r->what, key, value, &r->particle.mass) != TCL_OK)
       return TCL_ERROR;
-    return r->grain.mass > 0 ? TCL_OK : fail_value(interp, r->what, key, value, "a number > 0 (kg)");
+    return r->particle.mass > 0 ? TCL_OK : fail_value(interp, r->what, key, value, "a number > 0 (kg)");
   }
   if (strcmp(key, "inertia_factor") == 0)
-    return get_number(interp, r->what, key, value, &r->grain.inertia_factor);
+    return get_number(interp, r->what, key, value, &r->particle.inertia_factor);
   if (strcmp(key, "position") == 0)
-    return get_vector(interp, r->what, key, value, &r->grain.position);
+    return get_vector(interp, r->what, key, value, &r->particle.position);
   if (strcmp(key, "velocity") == 0)
-    return get_vector(interp, r->what, key, value, &r->grain.velocity);
+    return get_vector(interp, r->what, key, value, &r->particle.velocity);
   if (strcmp(key, "spin") == 0)
-    return get_vector(interp, r->what, key, value, &r->grain.spin);
+    return get_vector(interp, r->what, key, value, &r->particle.spin);
   if (strcmp(key, "orientation") == 0) {
     if (get_numbers(interp, r->what, key, value, 4, q) != TCL_OK)
       return TCL_ERROR;
-    r->grain.attitude = (tr_quat){q[0], q[1], q[2], q[3]};
+    r->particle.orientation = (tr_quat){q[0], q[1], q[2], q[3]};
     return TCL_OK;
   }
   return fail_key(interp, r->what, key,
@@ -252,7 +252,7 @@ read_plane_entry(Tcl_Interp *interp, const char *key, Tcl_Obj *value, void *data
   return fail_key(interp, r->what, key, "name, material, point, normal, velocity, rigid");
 }
 
-/* A list of grains or of planes.  */
+/* A list of particles or of planes.  */
 static int
 read_bodies(Tcl_Interp *interp, Tcl_Obj *list, reading *r, int planes)
 {
@@ -264,11 +264,11 @@ read_bodies(Tcl_Interp *interp, Tcl_Obj *list, reading *r, int planes)
     char what[40];
     tr_error err;
     reading_body b = {.model = r->model, .what = what,
-                      .grain = {.attitude = {1, 0, 0, 0}, .inertia_factor = 0.4}};
+                      .particle = {.orientation = {1, 0, 0, 0}, .inertia_factor = 0.4}};
     (void)snprintf(what, sizeof what, "%s %d", planes ? "plane" : "particle", k);
-    if (each_entry(interp, what, item[k], planes ? read_plane_entry : read_grain_entry, &b) != TCL_OK)
+    if (each_entry(interp, what, item[k], planes ? read_plane_entry : read_particle_entry, &b) != TCL_OK)
       return TCL_ERROR;
-    if (planes ? tr_model_add_plane(r->model, &b.plane, &err) : tr_model_add_grain(r->model, &b.grain, &err))
+    if (planes ? tr_model_add_plane(r->model, &b.plane, &err) : tr_model_add_particle(r->model, &b.particle, &err))
       return fail_with(interp, &err);
     if (b.name && tr_names_add(&r->names, (size_t)k, 1, 1, b.name))
       return fail_text(interp, TR_ENOMEM, "no memory for the names of the particles");
@@ -431,7 +431,7 @@ delete_runner(ClientData data)
   ckfree((char *)r);
 }
 
-/* Rows of a run: the time and the state of some grains.  */
+/* Rows of a run: the time and the state of some particles.  */
 typedef struct {
   Tcl_Obj *rows;
   int *particle, count;
@@ -442,7 +442,7 @@ state_row(tr_engine *e, size_t i)
 {
   const tr_particles *p = tr_engine_particles(e);
   const tr_vec3 x = p->position[i], v = p->velocity[i], w = p->spin[i];
-  const tr_quat q = p->attitude[i];
+  const tr_quat q = p->orientation[i];
   const double number[] = {tr_engine_time(e), 0, x.x, x.y, x.z, v.x, v.y, v.z, w.x, w.y, w.z, q.w, q.x, q.y, q.z};
   Tcl_Obj *item[15];
   for (int k = 0; k < 15; k++)
@@ -528,7 +528,7 @@ static Tcl_Obj *
 particle_dict(tr_engine *e, const tr_look *look, size_t i)
 {
   const tr_particles *p = tr_engine_particles(e);
-  const tr_quat q = p->attitude[i];
+  const tr_quat q = p->orientation[i];
   Tcl_Obj *item[4] = {Tcl_NewDoubleObj(q.w), Tcl_NewDoubleObj(q.x), Tcl_NewDoubleObj(q.y), Tcl_NewDoubleObj(q.z)};
   Tcl_Obj *d = Tcl_NewDictObj();
   put(d, "position", vector_object(p->position[i]));
@@ -653,7 +653,7 @@ counts_dict(const tr_engine *e, const tr_options *o)
 {
   const tr_counts c = tr_engine_counts(e);
   Tcl_Obj *d = Tcl_NewDictObj();
-  put(d, "grains", Tcl_NewWideIntObj((Tcl_WideInt)c.grains));
+  put(d, "particles", Tcl_NewWideIntObj((Tcl_WideInt)c.particles));
   put(d, "steps", Tcl_NewWideIntObj((Tcl_WideInt)c.steps));
   put(d, "evaluations", Tcl_NewWideIntObj((Tcl_WideInt)c.evaluations));
   put(d, "passes", Tcl_NewWideIntObj((Tcl_WideInt)c.passes));
@@ -757,11 +757,11 @@ do_enter(Tcl_Interp *interp, runner *r, Tcl_Obj *dict)
   char what[40];
   tr_error err;
   size_t number = tr_engine_count(r->engine);
-  reading_body b = {.model = r->model, .what = what, .grain = {.attitude = {1, 0, 0, 0}, .inertia_factor = 0.4}};
+  reading_body b = {.model = r->model, .what = what, .particle = {.orientation = {1, 0, 0, 0}, .inertia_factor = 0.4}};
   (void)snprintf(what, sizeof what, "particle %zu", number);
-  if (each_entry(interp, what, dict, read_grain_entry, &b) != TCL_OK)
+  if (each_entry(interp, what, dict, read_particle_entry, &b) != TCL_OK)
     return TCL_ERROR;
-  if (tr_engine_enter(r->engine, &b.grain, &number, &err))
+  if (tr_engine_enter(r->engine, &b.particle, &number, &err))
     return fail_with(interp, &err);
   if (b.name && tr_names_add(&r->names, number, 1, 1, b.name)) {
     (void)tr_engine_leave(r->engine, number, &err);
@@ -782,7 +782,7 @@ do_leave(Tcl_Interp *interp, runner *r, Tcl_Obj *number)
   return tr_engine_leave(r->engine, (size_t)i, &err) ? fail_with(interp, &err) : TCL_OK;
 }
 
-/* $e name NUMBER ?NAME?: what a grain is called; a new one may be given a name,
+/* $e name NUMBER ?NAME?: what a particle is called; a new one may be given a name,
    later ones after earlier ones.  */
 static int
 do_name(Tcl_Interp *interp, runner *r, int objc, Tcl_Obj *const objv[])
@@ -803,10 +803,10 @@ do_name(Tcl_Interp *interp, runner *r, int objc, Tcl_Obj *const objv[])
   return tr_groups_tcl_name(interp, &r->names, tr_engine_count(r->engine), objv[2]);
 }
 
-/* $e inside {X0 Y0 Z0 X1 Y1 Z1}, $e beyond POINT NORMAL: the numbers of the grains
+/* $e inside {X0 Y0 Z0 X1 Y1 Z1}, $e beyond POINT NORMAL: the numbers of the particles
    whose centres lie in a box, or on the side of a plane to which its normal points.
-   $e room POSITION RADIUS: whether no grain is in the way there.  $e here NUMBER:
-   whether the grain has not left.  */
+   $e room POSITION RADIUS: whether no particle is in the way there.  $e here NUMBER:
+   whether the particle has not left.  */
 static int
 do_places(Tcl_Interp *interp, runner *r, int index, int objc, Tcl_Obj *const objv[])
 {

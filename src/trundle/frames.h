@@ -13,15 +13,15 @@ extern "C" {
 
 typedef struct tr_frames tr_frames;
 
-/* One frame: arrays of `count` values, one for each grain that is there.  They
+/* One frame: arrays of `count` values, one for each particle that is there.  They
    belong to the tr_frames and hold until the next frame is read.  */
 typedef struct {
   double time;                          /* s */
   size_t count;
-  const int64_t *number;                /* of the grain, ascending; NULL: 0, 1, 2, ... */
+  const int64_t *number;                /* of the particle, ascending; NULL: 0, 1, 2, ... */
   const double *radius, *mass;          /* m, kg */
   const tr_vec3 *position, *velocity, *spin;
-  const tr_quat *attitude;
+  const tr_quat *orientation;
 } tr_frame;
 
 /* Open a file written by tr_trajectory_begin, of this version or an older one.
@@ -30,18 +30,18 @@ typedef struct {
 tr_frames *tr_frames_open(const char *path, tr_error *err);
 void tr_frames_close(tr_frames **f);
 size_t tr_frames_count(const tr_frames *f);
-/* Grains of all frames together.  */
-size_t tr_frames_grains(const tr_frames *f);
+/* Particles of all frames together.  */
+size_t tr_frames_particles(const tr_frames *f);
 
 /* Frame k < count.  TR_EINVAL, TR_EFORMAT.  */
 int tr_frames_read(tr_frames *f, size_t k, tr_frame *frame, tr_error *err);
 
 /* Write frame k for other programs.  vtp: VTK XML PolyData with raw appended
    doubles (radius, mass, velocity, spin, orientation as w x y z) and the numbers
-   of the grains, for ParaView.
+   of the particles, for ParaView.
    dump and csv append to what stands in the open file: a LAMMPS dump with
    radius, velocity, spin and quaternion, for OVITO; a table with a line a
-   grain, with its head when k is the first frame.  */
+   particle, with its head when k is the first frame.  */
 int tr_frames_write_vtp(tr_frames *f, size_t k, const char *path, tr_error *err);
 int tr_frames_write_dump(tr_frames *f, size_t k, const char *path, int first, tr_error *err);
 int tr_frames_write_csv(tr_frames *f, size_t k, const char *path, int first, tr_error *err);

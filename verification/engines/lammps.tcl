@@ -39,8 +39,8 @@ namespace eval trundle::export::lammps {
         }
         rolling {
             none same
-            mdem {its constants are those of the radius of the first grain}
-            epsd {its stiffness and damping are constant, those of the first grain at one overlap, and its cap holds both}
+            mdem {its constants are those of the radius of the first particle}
+            epsd {its stiffness and damping are constant, those of the first particle at one overlap, and its cap holds both}
         }
         rolling_stiffness {secant same}
         torsion  {no same}
@@ -53,7 +53,7 @@ namespace eval trundle::export::lammps {
 
 proc trundle::export::lammps::cannot {facts} {
     set reasons {}
-    foreach {pair numbers} [trundle::export::pairs-of-grains $facts] {
+    foreach {pair numbers} [trundle::export::pairs-of-particles $facts] {
         dict with numbers {
             if {[tsuji $xi] eq ""} {
                 lappend reasons "xi $xi (at most 0.5196, the damping of e = 0)"
@@ -68,7 +68,7 @@ proc trundle::export::lammps::cannot {facts} {
 
 # The dashpot beside the tangential spring is inside its cap.
 proc trundle::export::lammps::differs {facts} {
-    foreach {pair numbers} [trundle::export::pairs-of-grains $facts] {
+    foreach {pair numbers} [trundle::export::pairs-of-particles $facts] {
         if {[dict get $numbers xi_t] != 0} {
             return {{xi_t (the limit of friction holds spring and dashpot together)}}
         }
@@ -116,7 +116,7 @@ proc trundle::export::lammps::command {plan} {
 }
 
 proc trundle::export::lammps::result {folder plan} {
-    return [trundle::export::read-log $folder/log.lammps [dict get $plan grains]]
+    return [trundle::export::read-log $folder/log.lammps [dict get $plan particles]]
 }
 
 # The second run goes on `pre no`: each time that a run is prepared, this
@@ -218,7 +218,7 @@ proc trundle::export::lammps::sliding {explain numbers} {
 
 # sds works with a force at the arm R*: its constants are torque over R*^2.
 proc trundle::export::lammps::rolling {numbers plan wall} {
-    lassign [trundle::export::first-grain [dict get $plan state]] r mass
+    lassign [trundle::export::first-particle [dict get $plan state]] r mass
     set at [trundle::export::rolling-at $numbers $r $mass $wall \
         [dict get $plan overlap]]
     set rstar [expr {$wall ? $r : $r/2.0}]
@@ -227,7 +227,7 @@ proc trundle::export::lammps::rolling {numbers plan wall} {
 }
 
 proc trundle::export::lammps::rolling-mdem {numbers plan wall} {
-    lassign [trundle::export::first-grain [dict get $plan state]] r
+    lassign [trundle::export::first-particle [dict get $plan state]] r
     set arm [expr {$wall ? $r : $r/2.0}]
     dict with numbers {
         return " rolling sds [expr {$k_r/$arm**2}] [expr {$c_r/$arm**2}]\
@@ -235,7 +235,7 @@ proc trundle::export::lammps::rolling-mdem {numbers plan wall} {
     }
 }
 
-# A wall for each plane and type of grain; a plane across the axes is a region.
+# A wall for each plane and type of particle; a plane across the axes is a region.
 proc trundle::export::lammps::walls {facts plan} {
     set lines {}
     set types [dict get $facts types]

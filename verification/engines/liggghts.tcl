@@ -56,7 +56,7 @@ namespace eval trundle::export::liggghts {
 
 proc trundle::export::liggghts::cannot {facts} {
     set reasons [trundle::export::oblique $facts]
-    foreach {pair numbers} [trundle::export::pairs-of-grains $facts] {
+    foreach {pair numbers} [trundle::export::pairs-of-particles $facts] {
         dict with numbers {
             set e [trundle::export::restitution $xi]
             if {$e eq "" || $e <= 0.05} {
@@ -76,7 +76,7 @@ proc trundle::export::liggghts::cannot {facts} {
     return [lsort -unique $reasons]
 }
 
-# A grain that is on walls of triangles agrees to roundings on faces, in valleys, on
+# A particle that is on walls of triangles agrees to roundings on faces, in valleys, on
 # ridges and corners; when it passes from one face over an edge to another, velocities
 # have been seen to differ by half a per cent.
 proc trundle::export::liggghts::differs {facts} {
@@ -103,7 +103,7 @@ proc trundle::export::liggghts::differs {facts} {
 # Which pairs have a dashpot beside the tangential spring: {0}, {1} or {0 1}.
 proc trundle::export::liggghts::damped {facts} {
     set found {}
-    foreach {pair numbers} [trundle::export::pairs-of-grains $facts] {
+    foreach {pair numbers} [trundle::export::pairs-of-particles $facts] {
         if {[dict get $numbers xi] != 0} {
             lappend found [expr {[dict get $numbers xi_t] != 0}]
         }
@@ -140,7 +140,7 @@ proc trundle::export::liggghts::grid {plan} {
 }
 
 proc trundle::export::liggghts::result {folder plan} {
-    return [trundle::export::read-log $folder/log.liggghts [dict get $plan grains]]
+    return [trundle::export::read-log $folder/log.liggghts [dict get $plan particles]]
 }
 
 proc trundle::export::liggghts::deck {facts plan} {

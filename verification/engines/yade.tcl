@@ -39,7 +39,7 @@ namespace eval trundle::export::yade {
         rolling {
             none same
             mdem {one stiffness and one length for all pairs}
-            epsd {its stiffness is constant, that of the first grain at one overlap, and it has no damping}
+            epsd {its stiffness is constant, that of the first particle at one overlap, and it has no damping}
         }
         rolling_stiffness {secant same}
         torsion  {no same}
@@ -52,7 +52,7 @@ namespace eval trundle::export::yade {
 
 proc trundle::export::yade::cannot {facts} {
     set reasons [trundle::export::oblique $facts]
-    foreach {pair numbers} [trundle::export::pairs-of-grains $facts] {
+    foreach {pair numbers} [trundle::export::pairs-of-particles $facts] {
         dict with numbers {
             if {$xi >= 0.9} {
                 lappend reasons "xi $xi (less than 0.9)"
@@ -77,7 +77,7 @@ proc trundle::export::yade::differs {facts} {
     if {[llength [dict get $facts planes]]} {
         lappend found "planes (R* at a plane is half the radius)"
     }
-    foreach {pair numbers} [trundle::export::pairs-of-grains $facts] {
+    foreach {pair numbers} [trundle::export::pairs-of-particles $facts] {
         dict with numbers {
             if {abs($xi_t - 0.5*$xi*sqrt($estar/$gstar)) > 1e-3*$xi} {
                 lappend found "xi_t (its tangential dashpot has the constant of\
@@ -134,7 +134,7 @@ with open('state.csv') as table:
         s.state.vel = Vector3(*\[float(g\[k]) for k in ('vx', 'vy', 'vz')])
         s.state.angVel = Vector3(*\[float(g\[k]) for k in ('wx', 'wy', 'wz')])
         O.bodies.append(s)
-grains = len(O.bodies)
+particles = len(O.bodies)
 [walls $facts]
 
 law = Ip2_FrictMat_FrictMat_MindlinPhys(krot=$krot, ktwist=0.0, eta=$eta)
@@ -158,14 +158,14 @@ before = getattr(collider, 'numAction', 0)
 start = time.perf_counter()
 O.run(steps, True)
 seconds = time.perf_counter() - start
-touching = sum(1 for i in O.interactions if i.isReal and i.id1 < grains and i.id2 < grains)
-kinetic = sum(0.5*b.state.mass*b.state.vel.squaredNorm() for b in O.bodies if b.id < grains)
+touching = sum(1 for i in O.interactions if i.isReal and i.id1 < particles and i.id2 < particles)
+kinetic = sum(0.5*b.state.mass*b.state.vel.squaredNorm() for b in O.bodies if b.id < particles)
 print('RESULT seconds %.9g steps %d lists %d contacts %.9g kinetic %.9g megabytes %.6g' % (
-    seconds, steps, getattr(collider, 'numAction', 0) - before, 2.0*touching/grains, kinetic,
+    seconds, steps, getattr(collider, 'numAction', 0) - before, 2.0*touching/particles, kinetic,
     resource.getrusage(resource.RUSAGE_SELF).ru_maxrss/1024.0), flush=True)
 if dump:
     with open('final.dump', 'w') as out:
-        for i in range(grains):
+        for i in range(particles):
             s = O.bodies\[i].state
             out.write(' '.join(\['%d' % (i + 1)] + \['%.17g' % x for x in (*s.pos, *s.vel, *s.angVel)]) + '\\n')"
     return $text
@@ -189,7 +189,7 @@ proc trundle::export::yade::materials {facts} {
 proc trundle::export::yade::matches {facts script} {
     set types [dict get $facts types]
     set entries {}
-    foreach {pair numbers} [trundle::export::pairs-of-grains $facts] {
+    foreach {pair numbers} [trundle::export::pairs-of-particles $facts] {
         dict with numbers {
             set value [eval $script]
         }
@@ -203,7 +203,7 @@ proc trundle::export::yade::matches {facts script} {
 proc trundle::export::yade::moments {facts plan} {
     set type [lindex [dict get $facts types] 0]
     set numbers [dict get $facts pairs [list $type $type]]
-    lassign [trundle::export::first-grain [dict get $plan state]] r mass
+    lassign [trundle::export::first-particle [dict get $plan state]] r mass
     switch -- [dict get $facts explain rolling] {
         none {return {0.0 0.0}}
         mdem {

@@ -1,5 +1,5 @@
 # bench-choices.gp -- the engine with one thing done otherwise: its speed in parts of
-# the speed of the engine as it is, one bar for each number of grains.  `dir` holds
+# the speed of the engine as it is, one bar for each number of particles.  `dir` holds
 # the columns.
 file = dir . "/bench.dat"
 columns = int(system("head -1 '" . file . "' | wc -w"))
@@ -14,4 +14,4 @@ set grid xtics
 set arrow from 1, graph 0 to 1, graph 1 nohead dashtype 2 front
 plot for [k=2:columns] file skip 1 \
   using (0.5*column(k)):(-$0 + 0.4 - high*(k - 1.5)):(0.5*column(k)):(0.5*high):ytic(1) \
-  with boxxyerror title sprintf("%s grains", word(system("head -1 '" . file . "'"), k)) linetype k - 1
+  with boxxyerror title sprintf("%s particles", word(system("head -1 '" . file . "'"), k)) linetype k - 1

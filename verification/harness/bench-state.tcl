@@ -5,17 +5,17 @@ package require trundle::value
 
 namespace eval trundle::bench {
     variable radius 0.1
-    # How much room a grain has in the bed: N spheres fill this share of a box
+    # How much room a particle has in the bed: N spheres fill this share of a box
     # that is as high as wide.
     variable share 0.58
-    # Grains in one tile; a larger bed is made of mirrored tiles.
+    # Particles in one tile; a larger bed is made of mirrored tiles.
     variable tile 100000
     variable seed 1
 }
 
 # --- the model -------------------------------------------------------------------
 
-# The side of the bed in m, rounded to millimetres; a grain alone touches only the
+# The side of the bed in m, rounded to millimetres; a particle alone touches only the
 # floor.
 proc trundle::bench::side {n} {
     variable radius
@@ -44,14 +44,14 @@ proc trundle::bench::possible {case n} {
     variable tile
     if {$case in {collapse discharge} && $n > $tile} {
         trundle::value::fail "bench: -n is $n, expected at most $tile for\
-            [dict get {collapse "a lattice that collapses" discharge "grains that flow"} $case]"
+            [dict get {collapse "a lattice that collapses" discharge "particles that flow"} $case]"
     }
     if {$case ne "rotation"} {
         tiles $n
     }
 }
 
-# The model without its grains: one material, a floor and four walls.
+# The model without its particles: one material, a floor and four walls.
 proc trundle::bench::bed {n scheme {contact {}}} {
     variable tile
     lassign [tiles $n] along across
@@ -63,11 +63,11 @@ proc trundle::bench::bed {n scheme {contact {}}} {
             right [list $x 0 0] {-1 0 0} front {0 0 0} {0 1 0} \
             back [list 0 $y 0] {0 -1 0}] {
         lappend planes [dict create name $name point $point normal $normal \
-            material grain]
+            material particle]
     }
     return [dict create gravity {0 0 -9.81} planes $planes particles {} groups {} \
-        materials {grain {young 1e8 poisson 0.25 density 2500.0}} \
-        contacts [list {grain grain} [dict merge [contact] $contact]] \
+        materials {particle {young 1e8 poisson 0.25 density 2500.0}} \
+        contacts [list {particle particle} [dict merge [contact] $contact]] \
         options [conventions] scheme $scheme]
 }
 
@@ -103,7 +103,7 @@ proc trundle::bench::in-triangles {model} {
 
 proc trundle::bench::bucket {name box slope open} {
     package require trundle::language
-    return [dict create name $name material grain \
+    return [dict create name $name material particle \
         triangles [trundle::language::sides-of $box $slope $open]]
 }
 
@@ -150,10 +150,10 @@ proc trundle::bench::verlet {dt skin} {
     return $scheme
 }
 
-# --- grains that flow ---------------------------------------------------------
+# --- particles that flow ---------------------------------------------------------
 
-# Lengths of the buckets in m, for 3100 grains; others have them in proportion to
-# the cube root of their number, except what a single grain needs.
+# Lengths of the buckets in m, for 3100 particles; others have them in proportion to
+# the cube root of their number, except what a single particle needs.
 proc trundle::bench::lengths {n} {
     set scale [expr {($n/3100.0)**(1/3.0)}]
     set lengths [dict create slope 0.1]
@@ -180,11 +180,11 @@ proc trundle::bench::buckets {n scheme} {
     dict set model planes {}
     dict set model meshes [list [bucket upper $upper $slope {right top}] \
         [bucket lower $lower 0 top]]
-    dict set model materials grain young 1e9
+    dict set model materials particle young 1e9
     return $model
 }
 
-# The grains at the start: columns of layers that follow the floor.
+# The particles at the start: columns of layers that follow the floor.
 proc trundle::bench::heap {n seed} {
     variable radius
     set jitter [expr {0.02*$radius}]
@@ -213,7 +213,7 @@ proc trundle::bench::heap {n seed} {
                 radius [list $radius $radius] origin [list $x [expr {$radius + $jitter}] \
                     [expr {$z + $layer*1.0275*2*$radius}]] \
                 jitter [list $jitter $jitter $jitter] \
-                seed [expr {$seed + [llength $groups]}] material grain]
+                seed [expr {$seed + [llength $groups]}] material particle]
         }
     }
     return $groups
@@ -222,7 +222,7 @@ proc trundle::bench::heap {n seed} {
 # --- start states ----------------------------------------------------------------
 
 # The lattice from which a bed collapses: full layers, then full rows, then the
-# rest, each grain a little off its place.
+# rest, each particle a little off its place.
 proc trundle::bench::lattice {n seed} {
     variable radius
     set jitter [expr {0.06*$radius}]
@@ -243,7 +243,7 @@ proc trundle::bench::lattice {n seed} {
             origin [list $low [expr {$low + $row*[lindex $spacing 1]}] \
                 [expr {$low + $layer*$gap}]] \
             jitter [list $jitter $jitter $jitter] \
-            seed [expr {$seed + [llength $groups]}] material grain]
+            seed [expr {$seed + [llength $groups]}] material particle]
     }
     return $groups
 }
@@ -268,8 +268,8 @@ proc trundle::bench::cache {} {
         for the settled beds"
 }
 
-# Where the grains of a case start, and its phases until it is measured: a bed
-# settles, and grains that are let go flow after a second.
+# Where the particles of a case start, and its phases until it is measured: a bed
+# settles, and particles that are let go flow after a second.
 proc trundle::bench::start-of {case n seed} {
     if {$case eq "discharge"} {
         return [dict create groups [heap $n $seed] name flow \
@@ -286,14 +286,14 @@ proc trundle::bench::state-file {case n seed} {
         [zlib crc32 $text] [zlib adler32 $text]].csv]
 }
 
-# The settled bed of so many grains, or those that flow: from the cache, or made now.
+# The settled bed of so many particles, or those that flow: from the cache, or made now.
 # TELL is called with a text while that takes its time.
 proc trundle::bench::state {case n seed threads tell} {
     variable tile
     set one [expr {min($n, $tile)}]
     set file [state-file $case $one $seed]
     if {![file exists $file]} {
-        {*}$tell "settling $one grains"
+        {*}$tell "settling $one particles"
         file mkdir [file dirname $file]
         worker {} settle [dict create case $case n $one seed $seed \
             threads $threads file $file]
@@ -303,7 +303,7 @@ proc trundle::bench::state {case n seed threads tell} {
     }
     set large [state-file $case $n $seed]
     if {![file exists $large]} {
-        {*}$tell "laying tiles for $n grains"
+        {*}$tell "laying tiles for $n particles"
         lay-tiles $file $large $n
     }
     return $large
@@ -333,7 +333,7 @@ proc trundle::bench::settle {case n seed threads file} {
 }
 
 proc trundle::bench::table-group {file} {
-    return [list [dict create kind file name grain path $file]]
+    return [list [dict create kind file name particle path $file]]
 }
 
 # The lattice itself as a table.

@@ -1,4 +1,4 @@
-# bench.gp -- grain-steps a second, one group of bars for each size and number of
+# bench.gp -- particle-steps a second, one group of bars for each size and number of
 # threads.  `dir` holds the columns.
 set style data histogram
 set style histogram clustered gap 1
@@ -6,7 +6,7 @@ set style fill solid 0.75 noborder
 set boxwidth 0.9
 set yrange [0:*]
 set ylabel "million particle-steps a second"
-set xlabel "grains × threads"
+set xlabel "particles × threads"
 set key outside top center horizontal
 set grid noxtics
 file = dir . "/bench.dat"

@@ -11,13 +11,13 @@ namespace eval trundle::bench {
     variable cases {
         dense     {a settled bed: contacts that last, few new lists}
         collapse  {a lattice collapses to a bed: many new lists}
-        discharge {grains flow over the rim of one bucket of triangles into another}
+        discharge {particles flow over the rim of one bucket of triangles into another}
         implicit  {the trapezoidal rule with three evaluations, beside Verlet's scheme}
         extras    {what orientations and accounts of the energies cost}
         rotation  {updates of rotations alone}
         choices   {what each choice in the engine gains, and the search for neighbours}
     }
-    # Grain-steps that a run should have, so that it takes some seconds.
+    # Particle-steps that a run should have, so that it takes some seconds.
     variable work 15000000
 }
 
@@ -84,7 +84,7 @@ proc trundle::bench::run {settings} {
         if {$write ne ""} {
             $engine write $write
         }
-        dict set to grains $n
+        dict set to particles $n
         dict set result contacts [contacts $engine $to]
         return $result
     }
@@ -98,7 +98,7 @@ proc trundle::bench::resident {} {
     return [expr {[regexp {VmRSS:\s+(\d+)} $text - kilobytes] ? 1024*$kilobytes : 0}]
 }
 
-# Contacts of a grain with other grains: each counts for both.
+# Contacts of a particle with other particles: each counts for both.
 proc trundle::bench::contacts {engine counts} {
     set touching [trundle::value::get $counts touching]
     if {$touching eq ""} {
@@ -106,7 +106,7 @@ proc trundle::bench::contacts {engine counts} {
             if {[llength [dict get $contact j]] > 1} continue
         }]]
     }
-    return [expr {2.0*$touching/[dict get $counts grains]}]
+    return [expr {2.0*$touching/[dict get $counts particles]}]
 }
 
 # --- one run of another code ---------------------------------------------------------
@@ -135,7 +135,7 @@ proc trundle::bench::last-words {file} {
     return [regsub -all {\s+} [string range $text end-300 end] " "]
 }
 
-# PLAN as for export::to, with grains and dump; the deck lies in FOLDER.
+# PLAN as for export::to, with particles and dump; the deck lies in FOLDER.
 proc trundle::bench::run-other {engine folder plan} {
     set here [pwd]
     set words [trundle::export::${engine}::command $plan]
@@ -306,8 +306,8 @@ proc trundle::bench::prepare {kind engine n state conditions folder} {
     file mkdir $folder/$engine-$n
     trundle::export::to $engine \
         [subject $n $conditions] \
-        $folder/$engine-$n [dict create name "[dict get $conditions case], $n grains" state $state \
-            approximate 1 overlap 1e-3 grains $n]
+        $folder/$engine-$n [dict create name "[dict get $conditions case], $n particles" state $state \
+            approximate 1 overlap 1e-3 particles $n]
 }
 
 # Every entry in turn, so often: NAME -> list of results.
@@ -318,7 +318,7 @@ proc trundle::bench::rounds {entries n threads state conditions settings folder 
         foreach entry $entries {
             lassign $entry name kind what
             {*}$tell [expr {double($round)/$repeat}] \
-                "$n grains, $threads threads, round [expr {$round + 1}]: $name"
+                "$n particles, $threads threads, round [expr {$round + 1}]: $name"
             set load [load-average]
             set result [run-$kind-entry $what $n $threads $state $conditions \
                 $settings $folder]
@@ -351,7 +351,7 @@ proc trundle::bench::run-trundle-entry {changes n threads state conditions setti
 # whole motion is the case.
 proc trundle::bench::run-other-entry {engine n threads state conditions settings folder} {
     set plan [dict create threads $threads steps [dict get $conditions steps] \
-        warm [dict get $conditions warm] grains $n dump 0 \
+        warm [dict get $conditions warm] particles $n dump 0 \
         split [expr {[dict get $conditions case] eq "discharge" ? "y" : "x"}]]
     if {$engine eq "yade" && [dict get $conditions warm] > 0} {
         dict set plan steps [expr {max(4, [dict get $conditions steps]/5)}]
@@ -397,7 +397,7 @@ proc trundle::bench::rows {case n threads entries runs} {
     return $rows
 }
 
-# Grain-steps a second, best and median, and what belongs to the runs.
+# Particle-steps a second, best and median, and what belongs to the runs.
 proc trundle::bench::summary {n runs} {
     set rates [lmap run $runs {expr {double($n)*[dict get $run steps]/[dict get $run seconds]}}]
     set sorted [lsort -real $rates]
@@ -418,7 +418,7 @@ proc trundle::bench::median {sorted} {
                        + [lindex $sorted [expr {$k/2}]])}]
 }
 
-# Rotations alone: so many updates a second, of grains that fit in a cache and of
+# Rotations alone: so many updates a second, of particles that fit in a cache and of
 # all that were asked for.
 proc trundle::bench::measure-rotation {settings} {
     set rows {}
@@ -436,7 +436,7 @@ proc trundle::bench::measure-rotation {settings} {
     return $rows
 }
 
-# Skins where grains move: a lattice that falls and collapses.
+# Skins where particles move: a lattice that falls and collapses.
 proc trundle::bench::measure-skins {settings tell} {
     set rows {}
     set folder [scratch]
@@ -457,8 +457,8 @@ proc trundle::bench::measure-skins {settings tell} {
     return $rows
 }
 
-# The search for all pairs that are near, in a list of so many grains: by the grid
-# in sorted rows, which the engine does, and otherwise.  Rates are grains a second.
+# The search for all pairs that are near, in a list of so many particles: by the grid
+# in sorted rows, which the engine does, and otherwise.  Rates are particles a second.
 proc trundle::bench::measure-search {settings} {
     set rows {}
     foreach n [dict get $settings n] {
@@ -486,7 +486,7 @@ proc trundle::bench::check {n state conditions folder path} {
     }
     prepare other liggghts $n $state $conditions $folder
     run-other liggghts $folder/liggghts-$n \
-        [dict create threads 1 steps 200 warm 0 grains $n dump 1]
+        [dict create threads 1 steps 200 warm 0 particles $n dump 1]
     set model [subject $n $conditions]
     worker $path run [dict create n $n model $model state $state threads 1 warm 0 \
         steps 200 clock wall write $folder/check-$n.csv]

@@ -16,7 +16,7 @@ trundle::cli::declare bench {
         time step; what counts is each code's own time for the steps, without
         start and warm-up. A code that is not installed is left out. CASE is
         dense, a settled bed; collapse, a lattice that falls into one, with many
-        new neighbour lists; discharge, grains that flow over the rim of one bucket
+        new neighbour lists; discharge, particles that flow over the rim of one bucket
         of triangles into another; implicit, the trapezoidal rule with three evaluations
         beside Verlet's scheme; extras, what orientations and accounts of the
         energies cost; rotation, updates of rotations alone; or choices, the settled
@@ -28,7 +28,7 @@ trundle::cli::declare bench {
         can is measured. Leave the machine alone meanwhile: the load that others
         make is shown, not subtracted.}
     options {
-        n       {N,... text 3100 {numbers of grains}}
+        n       {N,... text 3100 {numbers of particles}}
         threads {P,... text 1 {threads of Trundle, ranks or threads of the others}}
         against {CODE,... text {} {liggghts, lammps, yade: what to compare with}}
         repeat  {R {integer 1} 3 {rounds; best and median of them are shown}}
@@ -165,7 +165,7 @@ proc trundle::command::bench-folder {report out} {
 }
 
 proc trundle::command::bench-table {report} {
-    set rows {{N threads engine "M/s best" median ratio "of medians" contacts lists B/grain load path}}
+    set rows {{N threads engine "M/s best" median ratio "of medians" contacts lists B/particle load path}}
     set seen {}
     foreach row [dict get $report rows] {
         foreach one [bench-lines $row] {
@@ -189,7 +189,7 @@ proc trundle::command::bench-table {report} {
     }
     append text "; path: v4 has AVX-512, v3 AVX2, baseline SSE2"
     foreach row [bench-checked $report] {
-        append text [format "\nafter %d steps, %d grains: |dx| %.2g m, |dv| %.2g m/s,\
+        append text [format "\nafter %d steps, %d particles: |dx| %.2g m, |dv| %.2g m/s,\
             |dw| %.2g rad/s from LIGGGHTS" [dict get $row check_steps] \
             [dict get $row n] [dict get $row dx] [dict get $row dv] [dict get $row dw]]
     }
@@ -239,7 +239,7 @@ proc trundle::command::bench-checked {report} {
     return [dict values $found]
 }
 
-# Rows of a table: grains, threads, subject, other, ratio of the best, of the
+# Rows of a table: particles, threads, subject, other, ratio of the best, of the
 # medians.
 proc trundle::command::bench-latex {report} {
     if {[dict get $report case] eq "choices"} {

@@ -12,12 +12,12 @@ trundle::cli::declare convert {
     about {Writes the trajectory of a run for other programs: vtk, a folder of
         VTK files with a list of their times, for ParaView; dump, one LAMMPS
         dump with radii and orientations, for OVITO; csv, one table with a line
-        a grain and frame. RUN is the folder that `trundle run` has written, or
+        a particle and frame. RUN is the folder that `trundle run` has written, or
         the HDF5 file in it; of an unfinished run, DIR.part, the frames so far are
-        taken. A grain that enters or leaves on the way is listed in the frames in
+        taken. A particle that enters or leaves on the way is listed in the frames in
         which it is there, always under the same number. Walls of triangles go to vtk
         only: those that rest into one file, those that move into one for each frame,
-        and walls.pvd lists them beside the grains of frames.pvd. Planes have no end
+        and walls.pvd lists them beside the particles of frames.pvd. Planes have no end
         and are not drawn.}
     options {
         to    {FORMAT {choice vtk dump csv} {} {the format; must be given}}
@@ -28,7 +28,7 @@ trundle::cli::declare convert {
         {trundle convert rolling-marble-run -to vtk}
         {writes rolling-marble-run-vtk/, open frames.pvd in ParaView}
         {trundle convert drum-run -to vtk}
-        {open frames.pvd and walls.pvd together: grains and drum have the same times}
+        {open frames.pvd and walls.pvd together: particles and drum have the same times}
         {trundle convert rolling-marble-run -to dump -every 10}
         {writes rolling-marble-run.dump, every tenth frame, for OVITO}
         {trundle convert rolling-marble-run/trajectory.h5 -to csv -out marble.csv}
@@ -97,7 +97,7 @@ proc trundle::command::convert-to-folder {file frames out} {
     set part [trundle::output::begin convert $out vtk]
     try {
         lassign [trundle::frames triangles $file] rest move
-        set grains [set walls {}]
+        set particles [set walls {}]
         if {$rest && [llength $frames]} {
             trundle::frames walls $file 0 $part/walls.vtp 0
         }
@@ -105,7 +105,7 @@ proc trundle::command::convert-to-folder {file frames out} {
             set name frame[format %06d $k].vtp
             set time [trundle::frames time $file $k]
             trundle::frames vtp $file $k $part/$name
-            lappend grains $time 0 $name
+            lappend particles $time 0 $name
             if {$rest} {
                 lappend walls $time 0 walls.vtp
             }
@@ -116,7 +116,7 @@ proc trundle::command::convert-to-folder {file frames out} {
             }
             trundle::progress::show [expr {double($k + 1)/([lindex $frames end] + 1)}] "frame $k"
         }
-        trundle::output::write $part/frames.pvd [collection $grains]
+        trundle::output::write $part/frames.pvd [collection $particles]
         if {[llength $walls]} {
             trundle::output::write $part/walls.pvd [collection $walls]
         }

@@ -10,7 +10,7 @@ namespace eval trundle::command {}
 trundle::cli::declare export {
     usage {SCENARIO.tcl -to liggghts|lammps|yade [-out DIR] [-steps N] [-threads P] [-approximate]}
     about {Writes the model of a scenario as the input of another code: a deck
-        and the start state, in a folder with all that the code needs. Grains, walls,
+        and the start state, in a folder with all that the code needs. Particles, walls,
         materials, laws, conventions and the time step are translated
         word by word. What the code cannot express is refused; where it computes
         something slightly different, -approximate writes the deck and says

@@ -10,10 +10,10 @@ package require trundle::unfinished
 package require trundle::advice
 
 namespace eval trundle::command {
-    # Larger models have no tables of grains and events: a line a grain and
+    # Larger models have no tables of particles and events: a line a particle and
     # record would be more than a table is good for.
     variable tabled 1000
-    # Grains times steps between two marks; less than a second of work.
+    # Particles times steps between two marks; less than a second of work.
     variable stretch 1e6
 }
 
@@ -115,7 +115,7 @@ proc trundle::command::warnings-of {file engine request} {
     }]
 }
 
-# Who can meet whom.  Of each inlet two grains, the smallest, stand in the corners
+# Who can meet whom.  Of each inlet two particles, the smallest, stand in the corners
 # of its box from the beginning.
 proc trundle::command::meetings-of {engine request} {
     set model [dict get $request model]
@@ -187,7 +187,7 @@ proc trundle::command::carry-out {engine request identity out found interval kee
     set run [dict create engine $engine request $request identity $identity \
         part $out.part times [record-times $engine $request] \
         tables {} starts {} told 0 flux [trundle::flux::begin $engine [dict get $request model]] \
-        grains [expr {[dict get [$engine counts] grains]
+        particles [expr {[dict get [$engine counts] particles]
             + [trundle::flux::wanted [dict get $request model] [dict get $request until]]}]]
     if {[dict size $found]} {
         set run [take-up $run $found]
@@ -231,7 +231,7 @@ proc trundle::command::columns-of {run} {
     variable tabled
     dict with run {
         set columns [dict create energy.csv t,[join [dict keys [$engine energy]] ,]]
-        if {$grains <= $tabled} {
+        if {$particles <= $tabled} {
             dict set columns trajectory.csv t,name,x,y,z,vx,vy,vz,wx,wy,wz,qw,qx,qy,qz
             dict set columns events.csv t,event,first,second
         }
@@ -332,7 +332,7 @@ proc trundle::command::go-on {run interval} {
     return $run
 }
 
-# On the way grains may enter and leave; the table of events tells it in its order.
+# On the way particles may enter and leave; the table of events tells it in its order.
 proc trundle::command::advance-to {name time} {
     upvar 1 $name run
     dict set run flux [trundle::flux::advance [dict get $run engine] [dict get $run request model] \
@@ -357,7 +357,7 @@ proc trundle::command::mark-before {run k} {
             return {}
         }
         set from [lindex $times [expr {$k - 1}]]
-        set many [expr {max(10, int($stretch/($grains + 1)))}]
+        set many [expr {max(10, int($stretch/($particles + 1)))}]
         set length [expr {$many*[$engine dt]}]
         set half [expr {0.5*[$engine dt]}]
         set m [expr {int(([$engine time] + $half - $from)/$length) + 1}]
@@ -526,7 +526,7 @@ proc trundle::command::run-summary {engine out run request verbose} {
             [dict get $request until]] {
         append text \n$line
     }
-    if {[dict get $run grains] > $tabled} {
+    if {[dict get $run particles] > $tabled} {
         append text "\nno tables of spheres and events for more than $tabled\
             spheres: see trajectory.h5, `trundle convert`"
     }
@@ -575,7 +575,7 @@ proc trundle::command::energy-balance {starts ends} {
 proc trundle::command::means-of {engine} {
     set counts [$engine counts]
     dict with counts {
-        append text "$grains spheres, $touching contacts between them and\
+        append text "$particles spheres, $touching contacts between them and\
             $touching_walls with walls, [format %.3g [expr {$bytes*1e-6}]] MB\n"
         append text "laws [expr {$path eq "plain" ? "one contact after the other (plain)"
             : "in lanes, path $path"}], $threads [expr {$threads == 1 ? "thread" : "threads"}],\

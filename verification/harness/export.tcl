@@ -27,7 +27,7 @@ namespace eval trundle::export {
 
 # export::to ENGINE MODEL FOLDER PLAN -> dict of command, differs.  PLAN: name,
 # steps, warm, threads, approximate, state (a table of the start state; or empty:
-# the grains of the model), overlap (a typical one in m, or empty).
+# the particles of the model), overlap (a typical one in m, or empty).
 proc trundle::export::to {engine model folder plan} {
     package require trundle::engine::$engine
     set facts [facts $model]
@@ -77,7 +77,7 @@ proc trundle::export::facts {model} {
 }
 
 # Every option and number of the scheme in force, from an engine with the same
-# conventions and a single grain.
+# conventions and a single particle.
 proc trundle::export::conventions {model} {
     set name [lindex [dict keys [dict get $model materials]] 0]
     dict set model particles [list [list radius 1 mass 1 material $name]]
@@ -91,7 +91,7 @@ proc trundle::export::conventions {model} {
     }
 }
 
-# The types of bodies: {MATERIAL RIGID}; the types of grains come first, a rigid
+# The types of bodies: {MATERIAL RIGID}; the types of particles come first, a rigid
 # wall is a type of its own.
 proc trundle::export::types {model} {
     set types [lmap name [dict keys [dict get $model materials]] {list $name 0}]
@@ -408,14 +408,14 @@ proc trundle::export::matters? {name explain} {
 # What none of the codes can express.
 proc trundle::export::in-common {facts} {
     set reasons {}
-    foreach {pair numbers} [pairs-of-grains $facts] {
+    foreach {pair numbers} [pairs-of-particles $facts] {
         if {[dict get $numbers mu_s] != [dict get $numbers mu_d]} {
             lappend reasons "mu_s [dict get $numbers mu_s] and mu_d\
                 [dict get $numbers mu_d] (it has one coefficient of friction)"
             break
         }
     }
-    foreach {pair numbers} [pairs-of-grains $facts] {
+    foreach {pair numbers} [pairs-of-particles $facts] {
         if {[trundle::value::get $numbers kappa_1 0] > 0
                 || [trundle::value::get $numbers kappa_2 0] > 0} {
             lappend reasons "forces from afar (kappa_1, kappa_2)"
@@ -440,8 +440,8 @@ proc trundle::export::in-common {facts} {
     return $reasons
 }
 
-# The pairs that can touch: grains and grains, grains and walls.
-proc trundle::export::pairs-of-grains {facts} {
+# The pairs that can touch: particles and particles, particles and walls.
+proc trundle::export::pairs-of-particles {facts} {
     set found {}
     set types [dict get $facts types]
     foreach a $types {
@@ -465,7 +465,7 @@ proc trundle::export::oblique {facts} {
 
 # --- the start state -----------------------------------------------------------
 
-# The grains of the model as a table of comma-separated values.
+# The particles of the model as a table of comma-separated values.
 proc trundle::export::state-table {model file} {
     set engine [trundle::engine $model]
     try {
@@ -555,7 +555,7 @@ proc trundle::export::data-file {facts state file {seconds 0}} {
 # The other codes know the inertia of a solid sphere only.
 proc trundle::export::solid-sphere {id r m inertia} {
     if {abs($inertia - 0.4*$m*$r*$r) > 1e-9*$inertia} {
-        trundle::value::fail "export: the inertia of grain $id is not that of a\
+        trundle::value::fail "export: the inertia of particle $id is not that of a\
             solid sphere, the only one that the other code knows"
     }
 }
@@ -563,7 +563,7 @@ proc trundle::export::solid-sphere {id r m inertia} {
 # The head comes first in the file, but its box is known only at the end.
 proc trundle::export::join-data-file {facts file count box} {
     set out [open $file w]
-    puts $out "$count grains, written by Trundle $::trundle::version\n"
+    puts $out "$count particles, written by Trundle $::trundle::version\n"
     puts $out "$count atoms\n[llength [dict get $facts types]] atom types\n"
     lassign $box low high
     foreach axis {x y z} a $low b $high {
@@ -578,7 +578,7 @@ proc trundle::export::join-data-file {facts file count box} {
     close $out
 }
 
-# A box round the grains and the walls, with a margin of a radius.
+# A box round the particles and the walls, with a margin of a radius.
 proc trundle::export::box {facts low high radius seconds} {
     foreach plane [dict get $facts planes] {
         set k [lsearch {x y z} [dict get $plane axis]]
@@ -599,20 +599,20 @@ proc trundle::export::box {facts low high radius seconds} {
 # --- numbers that several adapters need ----------------------------------------
 
 # An overlap at which a stiffness that grows with the load is taken when the
-# other code wants a constant: that of a grain which rests on another.
+# other code wants a constant: that of a particle which rests on another.
 proc trundle::export::typical-overlap {facts state} {
     if {[dict get $facts explain rolling] ne "epsd"} {
         return 0
     }
-    lassign [first-grain $state] radius mass
+    lassign [first-particle $state] radius mass
     set weight [expr {$mass*max(1e-6, [norm [dict get $facts gravity]])}]
     set type [lindex [dict get $facts types] 0]
     set estar [dict get $facts pairs [list $type $type] estar]
     return [expr {($weight/(4/3.0*$estar*sqrt($radius/2)))**(2/3.0)}]
 }
 
-# Radius and mass of the first grain.
-proc trundle::export::first-grain {state} {
+# Radius and mass of the first particle.
+proc trundle::export::first-particle {state} {
     variable first
     each-row $state {radius mass} [list apply {{radius mass} {
         set ::trundle::export::first [list $radius $mass]
@@ -621,8 +621,8 @@ proc trundle::export::first-grain {state} {
     return $first
 }
 
-# The stiffness, damping and cap of EPSD at a fixed overlap, for two grains of
-# radius r (a wall: R* = r and the grain's mass): torque over angle, torque over
+# The stiffness, damping and cap of EPSD at a fixed overlap, for two particles of
+# radius r (a wall: R* = r and the particle's mass): torque over angle, torque over
 # angular velocity, and the arm of the normal force in the full torque.
 proc trundle::export::rolling-at {numbers r mass wall overlap} {
     set rstar [expr {$wall ? $r : $r/2.0}]
@@ -703,6 +703,6 @@ proc trundle::export::skin {facts plan} {
     if {$skin > 0} {
         return $skin
     }
-    lassign [first-grain [dict get $plan state]] radius
+    lassign [first-particle [dict get $plan state]] radius
     return [expr {0.1*$radius}]
 }

@@ -1,13 +1,13 @@
-# flux.tcl -- grains that enter and leave while a scenario runs.  Inlets and
+# flux.tcl -- particles that enter and leave while a scenario runs.  Inlets and
 # outlets are parts of a model that the engine does not know: it is advanced from
 # one entrance or exit to the next, and in between told who enters and who leaves.
-# When that is, where and with which size depends on the model and on the grains,
+# When that is, where and with which size depends on the model and on the particles,
 # never on the clock or on threads.
 package provide trundle::flux 1.0
 package require trundle::value
 
 namespace eval trundle::flux {
-    # Places that are tried for one grain at one entrance.
+    # Places that are tried for one particle at one entrance.
     variable throws 100
 }
 
@@ -17,16 +17,16 @@ proc trundle::flux::without {model} {
 }
 
 # What a run must remember of its inlets and outlets, plain data: turns that are
-# over, grains so far, random numbers drawn; the number of the first newcomer, and
+# over, particles so far, random numbers drawn; the number of the first newcomer, and
 # the inlet of each.
 proc trundle::flux::begin {engine model} {
     set one {turn 0 count 0 drawn 0}
-    return [dict create first [dict get [$engine counts] grains] \
+    return [dict create first [dict get [$engine counts] particles] \
         inlets [lmap inlet [trundle::value::get $model inlets] {set one}] \
         outlets [lmap outlet [trundle::value::get $model outlets] {set one}] born {}]
 }
 
-# How many grains will have been asked for.
+# How many particles will have been asked for.
 proc trundle::flux::wanted {model until} {
     set sum 0
     foreach inlet [trundle::value::get $model inlets] {
@@ -49,7 +49,7 @@ proc trundle::flux::name-all {engine model state} {
 
 # --- time -----------------------------------------------------------------------
 
-# Grains that an inlet owes at a time: number k at start + k/rate.
+# Particles that an inlet owes at a time: number k at start + k/rate.
 proc trundle::flux::due {inlet time} {
     set start [trundle::value::get $inlet start 0]
     set until [trundle::value::get $inlet until $time]
@@ -89,7 +89,7 @@ proc trundle::flux::next {model state} {
 
 # flux::advance ENGINE MODEL STATE TIME BEFORE AFTER runs to a time, with all that enters
 # and leaves on the way; returns the state.  BEFORE is called just before a change,
-# AFTER with {enter|leave NUMBER PLACE} for each grain.
+# AFTER with {enter|leave NUMBER PLACE} for each particle.
 proc trundle::flux::advance {engine model state until before after} {
     set whole [expr {[dict get [$engine explain] adaptive] eq "no"}]
     set dt [$engine dt]
@@ -104,20 +104,20 @@ proc trundle::flux::advance {engine model state until before after} {
         set one [lindex [dict get $model $kind] $index]
         set seen [lindex [dict get $state $kind] $index]
         if {$kind eq "inlets"} {
-            set grains [newcomers $engine $one seen $time]
+            set particles [newcomers $engine $one seen $time]
         } else {
-            set grains [gone $engine $one]
+            set particles [gone $engine $one]
         }
-        if {[llength $grains]} {
+        if {[llength $particles]} {
             uplevel 1 $before
         }
-        foreach grain $grains {
-            set number $grain
+        foreach particle $particles {
+            set number $particle
             if {$kind eq "inlets"} {
-                set number [$engine enter $grain]
+                set number [$engine enter $particle]
                 dict lappend state born $index
             } else {
-                $engine leave $grain
+                $engine leave $particle
             }
             dict incr seen count
             uplevel 1 [list {*}$after [dict get {inlets enter outlets leave} $kind] $number [dict get $one name]]
@@ -138,26 +138,26 @@ proc trundle::flux::gone {engine outlet} {
     return [$engine beyond [dict get $outlet point] [dict get $outlet normal]]
 }
 
-# The grains that enter at this turn: as many as are owed, as long as there is room.
+# The particles that enter at this turn: as many as are owed, as long as there is room.
 # Those that find none wait for the next turn.
 proc trundle::flux::newcomers {engine inlet name time} {
     upvar 1 $name seen
     set owed [expr {[due $inlet $time] - [dict get $seen count]}]
-    set grains {}
-    while {[llength $grains] < $owed} {
-        set number [expr {[dict get $seen count] + [llength $grains]}]
+    set particles {}
+    while {[llength $particles] < $owed} {
+        set number [expr {[dict get $seen count] + [llength $particles]}]
         set radius [radius-of $inlet $number]
-        set place [place-for $engine $inlet seen $radius $grains]
+        set place [place-for $engine $inlet seen $radius $particles]
         if {![llength $place]} {
             break
         }
-        lappend grains [dict merge [dict remove $inlet box rate every start until count seed] \
+        lappend particles [dict merge [dict remove $inlet box rate every start until count seed] \
             [dict create radius $radius position $place name [dict get $inlet name]-[expr {$number + 1}]]]
     }
-    return $grains
+    return $particles
 }
 
-# The k-th grain has its size from the start, so that a crowd at the inlet does not
+# The k-th particle has its size from the start, so that a crowd at the inlet does not
 # sort out the large ones.
 proc trundle::flux::radius-of {inlet number} {
     lassign [dict get $inlet radius] least most

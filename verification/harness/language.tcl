@@ -161,7 +161,7 @@ namespace eval trundle::language {
     }
     # Those that name many spheres, and those whose spheres need a mass.
     variable groups {lattice packing spheres inlet}
-    variable grains {sphere lattice packing inlet}
+    variable particles {sphere lattice packing inlet}
 }
 
 # language::build SCRIPT -> model dict; the script runs in the caller's frame,
@@ -423,15 +423,15 @@ proc trundle::language::contact {first second args} {
     note-line "contact $first $second"
 }
 
-# The options of a body with those that it needs.  Grains need a mass, too.
+# The options of a body with those that it needs.  Particles need a mass, too.
 proc trundle::language::read-body {word name arguments args} {
-    variable grains
+    variable particles
     set object "$word $name"
     set values [read-options $word $object $arguments]
     need $object $values {*}$args
     if {[dict exists $values material]} {
         material-known $object [dict get $values material]
-        if {$word in $grains} {
+        if {$word in $particles} {
             mass-known $object $values
         }
     }

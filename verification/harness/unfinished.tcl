@@ -36,9 +36,9 @@ proc trundle::unfinished::identity {request} {
     if {[dict exists $model fluid samples]} {
         dict set model fluid samples "sum [sum-of-file [dict get $model fluid samples]]"
     }
-    set grains [trundle::value::get $model particles]
-    if {[llength $grains] > 1000} {
-        dict set model particles "[llength $grains] spheres, sum [zlib crc32 $grains]"
+    set particles [trundle::value::get $model particles]
+    if {[llength $particles] > 1000} {
+        dict set model particles "[llength $particles] spheres, sum [zlib crc32 $particles]"
     }
     set text [dict merge $model [dict remove $request model]]
     set parts [dict map {part value} $text {

@@ -31,15 +31,15 @@ tap::is [llength $rates] 3 "three rounds"
 tap::is [list [dict get $row best] [dict get $row median]] \
     [list [lindex $rates 2] [lindex $rates 1]] "best and median"
 tap::ok [expr {[dict get $row contacts] > 0.5 && [dict get $row contacts] < 9}] \
-    "the grains of a bed touch"
+    "the particles of a bed touch"
 tap::ok [expr {[dict get $row load] >= 0}] "the load of the machine"
 
 set kept [glob $testing::folder/cache/trundle/*]
 tap::is [llength $kept] 1 "one bed is kept, nothing else"
 tap::ok [string match bed-40-1-*.csv [file tail [lindex $kept 0]]] \
     "its name tells size and seed"
-set grains [lrange [split [string trim [contents [lindex $kept 0]]] \n] 2 end]
-tap::is [llength $grains] 40 "it holds every grain"
+set particles [lrange [split [string trim [contents [lindex $kept 0]]] \n] 2 end]
+tap::is [llength $particles] 40 "it holds every particle"
 set before [file mtime [lindex $kept 0]]
 file mtime [lindex $kept 0] [expr {$before - 100}]
 works "again" bench dense -n 40 -steps 30 -repeat 1
@@ -61,7 +61,7 @@ tap::ok [string match "collapse*40 *trundle*" \
     [works "collapse" bench collapse -n 40 -steps 20 -repeat 1]] "a table"
 
 tap::ok [string match "discharge*60 *trundle*" \
-    [works "discharge" bench discharge -n 60 -steps 20 -repeat 1]] "grains that flow"
+    [works "discharge" bench discharge -n 60 -steps 20 -repeat 1]] "particles that flow"
 tap::is [llength [glob $testing::folder/cache/trundle/flow-60-1-*.csv]] 1 "their state is kept"
 
 # Every choice is a row against the engine as it is; the search has rows of its own.
@@ -79,7 +79,7 @@ foreach name {{slot by slot} {skin R/50} {skin R/10} {skin 2R/5} {no rolling} {m
 }
 tap::is [against search 50] {{grid of rows as they are} cubes {every pair}} "the search in four ways"
 tap::is [against skins 40] {{falling, R/50} {falling, R/20} {falling, R/10} {falling, R/5} {falling, 2R/5}} \
-    "skins where grains fall"
+    "skins where particles fall"
 foreach row [dict get $choices results] {
     if {[dict get $row against] eq "slot by slot"} {
         tap::is [dict get $row against_path] plain "slot by slot it took the plain path"
@@ -223,20 +223,20 @@ near [trundle::bench::side 3100] 2.818 0 "side of the bed of 3100"
 foreach {n seed} {40 3 61 5} {
     trundle::bench::lattice-file $n $seed lattice.csv
     set rows [table lattice.csv {x y z}]
-    tap::is [llength $rows] $n "a lattice of $n grains has as many"
-    tap::ok [expr {[closest $rows] > 0.2}] "none of its grains touch"
+    tap::is [llength $rows] $n "a lattice of $n particles has as many"
+    tap::ok [expr {[closest $rows] > 0.2}] "none of its particles touch"
 }
 
 set trundle::bench::tile 40
 tap::is [lmap n {1 40 80 160 240} {trundle::bench::tiles $n}] \
     {{1 1} {1 1} {2 1} {2 2} {3 2}} "tiles along and across"
-# Six tiles of a bed: as many grains, none nearer to another than two of one tile
-# or a grain and its own image in a wall; all inside; motions as a mirror turns them.
+# Six tiles of a bed: as many particles, none nearer to another than two of one tile
+# or a particle and its own image in a wall; all inside; motions as a mirror turns them.
 trundle::bench::lay-tiles [lindex $kept 0] tiles.csv 240
 set names {x y z vx vy vz wx wy wz}
 set one [table [lindex $kept 0] $names]
 set all [table tiles.csv $names]
-tap::is [llength $all] 240 "six tiles have six times the grains"
+tap::is [llength $all] 240 "six tiles have six times the particles"
 set side [trundle::bench::side 40]
 set image [expr {2*[tcl::mathfunc::min {*}[concat {*}[lmap row $one {
     lassign $row x y
@@ -246,7 +246,7 @@ tap::ok [expr {[closest $all] > min([closest $one], $image) - 1e-12}] "no seam i
 tap::ok [expr {[tcl::mathfunc::max {*}[lmap row $all {lindex $row 0}]] < 3*$side
     && [tcl::mathfunc::max {*}[lmap row $all {lindex $row 1}]] < 2*$side
     && [tcl::mathfunc::min {*}[lmap row $all {lindex $row 0}]] > 0}] "all inside"
-# The image of a grain whose surface moves: v + w x r at a point r of the surface
+# The image of a particle whose surface moves: v + w x r at a point r of the surface
 # is mirrored like any velocity.  r and its image are {3 5 7} and {-3 5 7}.
 proc surface {row r} {
     lassign $row - - - vx vy vz wx wy wz
@@ -261,7 +261,7 @@ foreach {tile r factors what} {0 {3 5 7} {1 1 1} "the first tile" 2 {-3 5 7} {-1
         [expr {1e-13*(1 + [tap::distance [surface $first {3 5 7}] {0 0 0}])}] "$what: velocity of a point"
 }
 
-# Grains that are let go stand in the upper bucket, in layers along its floor.
+# Particles that are let go stand in the upper bucket, in layers along its floor.
 foreach n {61 700} {
     set model [trundle::bench::buckets $n {}]
     set triangles [lmap mesh [dict get $model meshes] {llength [dict get $mesh triangles]}]
@@ -269,9 +269,9 @@ foreach n {61 700} {
     dict set model groups [trundle::bench::heap $n 3]
     dict set model scheme {method verlet dt 1e-5}
     set engine [trundle::engine $model]
-    set places [lmap grain [$engine state] {dict get $grain position}]
+    set places [lmap particle [$engine state] {dict get $particle position}]
     $engine destroy
-    tap::is [llength $places] $n "$n grains"
+    tap::is [llength $places] $n "$n particles"
     tap::ok [expr {[closest $places] > 0.2}] "none of them touch"
     set size [trundle::bench::lengths $n]
     set outside 0

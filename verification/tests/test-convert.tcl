@@ -29,7 +29,7 @@ foreach a [lines two.csv] b [lines two/trajectory.csv] {
         set worst [expr {max($worst, abs($x - $y))}]
     }
 }
-tap::ok [expr {[llength [lines two.csv]] == 12}] "two grains in six frames"
+tap::ok [expr {[llength [lines two.csv]] == 12}] "two particles in six frames"
 tap::ok [expr {$worst == 0}] "the same numbers, bit for bit"
 
 # The dump: its head and its lines.
@@ -38,7 +38,7 @@ set dump [contents two.dump]
 tap::ok [expr {[regexp -all {ITEM: TIMESTEP} $dump] == 2
                && [regexp -all {ITEM: NUMBER OF ATOMS\n2\n} $dump] == 2}] \
     "every fifth of six frames, two atoms each"
-tap::ok [regexp -line {^1 1 0 0 0.05 0.02 } $dump] "the first grain where it started"
+tap::ok [regexp -line {^1 1 0 0 0.05 0.02 } $dump] "the first particle where it started"
 
 # VTK: the appended arrays begin where the head says and hold the numbers.
 works "vtk" convert two -to vtk
@@ -53,7 +53,7 @@ foreach {name numbers} {
 tap::ok [expr {[regexp -all {<DataSet } [contents two-vtk/frames.pvd]] == 6}] \
     "the list names six frames"
 
-# Grains that come and go are listed while they are there, under their numbers.
+# Particles that come and go are listed while they are there, under their numbers.
 package require trundle
 set e [trundle::engine [testing::model {sphere a -radius 0.02 -material clay -position {0 0 1}} \
     {sphere b -radius 0.03 -material clay -position {1 0 1}}]]
@@ -119,10 +119,10 @@ tap::is [list [vtk-array $vtp position] [vtk-array $vtp mesh m]] \
 proc listed {pvd} {
     lmap {- t file} [regexp -all -inline {timestep="([^"]*)"[^>]* file="([^"]*)"} [contents $pvd]] {list $t $file}
 }
-set grains [listed mill-vtk/frames.pvd]
+set particles [listed mill-vtk/frames.pvd]
 set walls [listed mill-vtk/walls.pvd]
-tap::is [lsort -unique [lmap one $walls {lindex $one 0}]] [lmap one $grains {lindex $one 0}] \
-    "walls have the times of the grains"
+tap::is [lsort -unique [lmap one $walls {lindex $one 0}]] [lmap one $particles {lindex $one 0}] \
+    "walls have the times of the particles"
 tap::is [lmap one $walls {lindex $one 1}] \
     [concat {*}[lmap k {0 1 2 3} {list walls.vtp walls00000$k.vtp}]] "all walls at each time"
 tap::is [lmap {time file} [concat {*}$walls] {expr {[file exists mill-vtk/$file] ? [continue] : $file}}] {} \

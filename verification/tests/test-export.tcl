@@ -81,7 +81,7 @@ tap::near [lrange [numbers $deck "fix gravity all gravity"] 0 0] \
 set data [contents heap-liggghts/state.data]
 has $data "2 atoms" "3 atom types" 
 tap::near [numbers $data "1 1 0.0426"] {2470 0.1 0.0307 0.02} 1e-11 \
-    "diameter, density and place of the first grain (density through the mass)"
+    "diameter, density and place of the first particle (density through the mass)"
 tap::near [lindex [numbers $data "2 1 0.0262"] 0] [expr {0.0391/(4/3.0*acos(-1)*0.0131**3)}] \
     1e-9 "a mass becomes a density"
 has $data "1 0.29999999999999999 0.10000000000000001 0 3 -4 5"
@@ -125,11 +125,11 @@ works "LAMMPS" export heap.tcl -to lammps -approximate -threads 2
 set deck [contents heap-lammps/deck.lammps]
 set pair [numbers $deck "pair_coeff   1 1 hertz"]
 set e [estar 6.1e7 0.23 6.1e7 0.23]
-tap::near [expr {[lindex $pair 0]/(4/3.0*$e)}] 1 1e-13 "k of two grains"
+tap::near [expr {[lindex $pair 0]/(4/3.0*$e)}] 1 1e-13 "k of two particles"
 # The restitution given to it must make the damping of restitution 0.62: the
 # rate is ln e/sqrt(ln^2 e + pi^2), times sqrt(5); found by bisection.
 set beta [expr {-log(0.62)/hypot(log(0.62), acos(-1))}]
-tap::near [alpha [lindex $pair 1]] [expr {sqrt(5)*$beta}] 1e-12 "damping of two grains"
+tap::near [alpha [lindex $pair 1]] [expr {sqrt(5)*$beta}] 1e-12 "damping of two particles"
 set g [gstar [shear 6.1e7 0.23] 0.23 [shear 6.1e7 0.23] 0.23]
 tap::near [expr {[lindex $pair 2]/(8*$g)}] 1 1e-13 "tangential stiffness"
 tap::is [lindex $pair 4] 0.37 "friction"
@@ -152,7 +152,7 @@ works "LAMMPS, mdem" export mdem.tcl -to lammps -approximate
 set deck [contents mdem-lammps/deck.lammps]
 regexp -line {^pair_coeff   1 1 .* sds (\S+) (\S+) (\S+)} $deck - k c m
 tap::near [list [expr {$k*0.0213**2/4}] [expr {$c*0.0213**2/4}] [expr {$m*0.0213/2}]] \
-    {3.1 0.02 0.002} 1e-12 "rolling of two grains"
+    {3.1 0.02 0.002} 1e-12 "rolling of two particles"
 regexp -line {wall1_1 .* sds (\S+) (\S+) (\S+)} $deck - k c m
 tap::near [list [expr {$k*0.0213**2}] [expr {$m*0.0213}]] {1.7 0.003} 1e-12 "rolling on a wall"
 
@@ -167,7 +167,7 @@ tap::near $got $en 1e-14 "en"
 has $deck "young=61000000.0, poisson=0.23" "label='glass, rigid'" \
     "wall((0, 0, -0.013), axis=2, sense=1, material='felt')" \
     "wall((0.71, 0, 0), axis=0, sense=-1" "gravity=(0.3, 0.0, -9.72)" "O.dt = 1.7e-5"
-tap::ok [file exists heap-yade/state.csv] "the grains stand beside it"
+tap::ok [file exists heap-yade/state.csv] "the particles stand beside it"
 if {[auto_execok python3] eq ""} {
     tap::ok 1 "the script is Python # SKIP python3 is not installed"
 } else {
@@ -180,7 +180,7 @@ if {[auto_execok python3] eq ""} {
 foreach {pattern code change name} {
     "*LIGGGHTS cannot express sliding viscous*" liggghts {laws -sliding viscous} "viscous friction"
     "*LAMMPS cannot express*torsion yes*"     lammps   {laws -torsion yes} "twisting"
-    "*YADE cannot express*spinning no*"       yade     {laws -spinning no} "grains that do not spin"
+    "*YADE cannot express*spinning no*"       yade     {laws -spinning no} "particles that do not spin"
     "*cannot express*method trapezoid*"       liggghts {integrate -method trapezoid} "an implicit scheme"
     "*LIGGGHTS cannot express*rolling mdem*"  liggghts {laws -rolling mdem} "a law of rolling that is not there"
     "*the plane ramp, normal to no axis*"     liggghts {plane ramp -point {0 0 0} -normal {1 0 3} -material felt} "a slope"
@@ -191,7 +191,7 @@ foreach {pattern code change name} {
     "*mu_s 0.5 and mu_d 0.4*"                 yade     {material wax -young 1e7 -poisson 0.3
         contact wax glass -mu_s 0.5 -mu_d 0.4} "two coefficients of friction"
     "*the xi of material wax*"                lammps  {material wax -young 1e7 -poisson 0.3 -xi 0.1} "a damping rate of a material"
-    "*inertia of grain 3 is not that of a*"   lammps   {sphere hoop -radius 0.01 -mass 1 -material felt -inertia_factor 0.6} "a hollow grain"
+    "*inertia of particle 3 is not that of a*"   lammps   {sphere hoop -radius 0.01 -mass 1 -material felt -inertia_factor 0.6} "a hollow particle"
 } {
     scenario change.tcl $bodies$laws$change
     testing::refused $pattern [list export change.tcl -to $code -approximate -out x] $name
@@ -215,7 +215,7 @@ testing::refused "*-out is \"*mine\", which exists*" \
 
 # --- the codes themselves --------------------------------------------------------------
 
-# One grain hits another, obliquely, or a slope; the codes that are installed must
+# One particle hits another, obliquely, or a slope; the codes that are installed must
 # come to the same state.  TOLERANCE is that of velocities (m/s) and spins (rad/s)
 # with what makes it: all else agrees to roundings.
 proc compare {name code tolerance reason model} {
@@ -262,7 +262,7 @@ set slope {
 }
 # 2900 steps, each with roundings of 1e-16 of velocities and spins up to 7.
 set exact "the same to the roundings of 2900 steps"
-compare "LIGGGHTS: two grains" liggghts 1e-11 $exact \
+compare "LIGGGHTS: two particles" liggghts 1e-11 $exact \
     "contact m m -mu 0.2 -restitution 0.3 -xi_t 0.32667737123456103
      laws -increment rate -transport project -lever half -friction_cap total
      $two"
@@ -323,7 +323,7 @@ compare "LAMMPS: a dashpot beside a spring that holds" lammps 1e-11 $exact \
     "contact m m -mu 50 -restitution 0.3 -xi_t 0.21
      laws -increment rate -transport normal -lever radius -friction_cap total
      $slope"
-compare "YADE: two grains" yade 1e-3 \
+compare "YADE: two particles" yade 1e-3 \
     "velocities and spins are half a step late, 5e-7 s of up to 2000 rad/s2" \
     "contact m m -mu 0.2 -restitution 1
      laws -increment rate -transport frame -lever half -sliding mindlin

@@ -1,4 +1,4 @@
-# Grains that enter and leave while a scenario runs: inlets and outlets.
+# Particles that enter and leave while a scenario runs: inlets and outlets.
 package require trundle::testing
 package require trundle::flux
 package require trundle
@@ -17,7 +17,7 @@ proc works {name args} {
 }
 
 # --- free fall: everything is known -----------------------------------------------
-# Without gravity grains fly from a box through a plane at x = 0.5 and are taken away
+# Without gravity particles fly from a box through a plane at x = 0.5 and are taken away
 # at the next look. Number k enters at 0.013 + k/40 at a place in the box, with 2.5 m/s.
 scenario fly.tcl {
     material m -young 1e7 -poisson 0.3 -density 1200
@@ -31,8 +31,8 @@ set said [works "a scenario that starts without a sphere" run fly.tcl -out fly -
 tap::ok [string match "*\ngun: 16 spheres entered\nfar: 16 spheres left\n*" $said] "how many came and went"
 set entered {}
 foreach event [lines fly/events.csv] {
-    lassign $event time kind grain place
-    lappend ${kind}($place) [list $time $grain]
+    lassign $event time kind particle place
+    lappend ${kind}($place) [list $time $particle]
 }
 for {set k 0} {$k < 16} {incr k} {
     lappend times [expr {0.013 + $k/40.0}]
@@ -100,7 +100,7 @@ tap::ok [expr {abs($sum/4000) < 0.0044}] "and do not depend on the one before: [
 tap::is [trundle::flux::mix 0] [expr {0xe220a8397b1dcdaf}] "the first number of splitmix64 from 0"
 
 # --- a crowd --------------------------------------------------------------------------
-# Grains that do not move block the inlet: nine of 15 mm in a square of 100 mm are many,
+# Particles that do not move block the inlet: nine of 15 mm in a square of 100 mm are many,
 # twenty impossible.
 scenario crowd.tcl {
     material m -young 1e7 -poisson 0.3 -density 1200
@@ -114,7 +114,7 @@ tap::ok [expr {$came + $waits == 20 && $came >= 4 && $came < 12}] "some find no 
 tap::is [lsearch -all -index 1 [lines crowd/events.csv] touch] {} "and nobody is put into another"
 
 # --- a flow ----------------------------------------------------------------------------
-# Unequal grains fall on a slope with memory in its contacts, and leave it by two ways.
+# Unequal particles fall on a slope with memory in its contacts, and leave it by two ways.
 # Energies add up; the bits depend neither on threads nor on an interruption.
 proc flow {name dt} {
     scenario $name "
@@ -149,7 +149,7 @@ proc missing {folder} {
 }
 tap::ok [expr {abs([missing flow]) < 0.01}] "what they bring and take is booked: [missing flow] of it is missing"
 tap::near [expr {[missing flow]/[missing coarse]}] 0.4 0.1 "two fifths of the step, two fifths of that"
-# A run that is killed between two records, while grains come and go, and goes on. Marks
+# A run that is killed between two records, while particles come and go, and goes on. Marks
 # are some 8500 steps apart here, records 15000.
 set killed 0
 for {set try 0} {$try < 20 && !$killed} {incr try} {

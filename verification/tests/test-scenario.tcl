@@ -176,7 +176,7 @@ material oak -young 1.1e10 -poisson 0.35
 package require trundle::scenario
 set model [dict get [trundle::scenario::read snippets.tcl 5] model]
 set engine [trundle::engine $model]
-tap::is [list [expr {[llength $snippets] == 6}] [dict get [$engine counts] grains] \
+tap::is [list [expr {[llength $snippets] == 6}] [dict get [$engine counts] particles] \
     [$engine name 4] [$engine name 4205]] {1 4206 b4 old-1} "the snippets of the book are scenarios"
 $engine destroy
 file delete settled.csv mill.stl snippets.tcl
@@ -469,7 +469,7 @@ contact ice clay -mu_s 0.1 -mu_d 0.2} {trundle: bad.tcl, line 6: contact ice cla
     "a packing too full" {
 foreach k {1 2} {
     packing heap$k -box {0 0 0 1 1 0} -radius .1 -material clay -count [expr {40*$k - 30}]
-}} {trundle: bad.tcl, line 6: packing heap2: * of 50 grains fit*}
+}} {trundle: bad.tcl, line 6: packing heap2: * of 50 particles fit*}
 } {
     testing::write flat.stl "solid x\nfacet normal 0 0 1\nouter loop\nvertex 0 0 0\nvertex 1 0 0\nvertex 2 0 0\nendloop\nendfacet\nendsolid"
     scenario bad.tcl "$floor\n$text\nrun until 1e-5"
@@ -709,7 +709,7 @@ foreach name {radius mass} {
 }
 set times {}
 foreach line [lrange [split [string trim [contents drum/trajectory.csv]] \n] 1 end] {
-    lassign [split $line ,] t grain x y z vx vy vz wx wy wz
+    lassign [split $line ,] t particle x y z vx vy vz wx wy wz
     if {$t ni $times} {
         lappend times $t
         set k 0

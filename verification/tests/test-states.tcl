@@ -126,7 +126,7 @@ proc table {name text} {
     puts -nonewline $channel $text
     close $channel
 }
-table three.csv "# two grains\r\nradius, z ,material,y,x\r\n\r\n 0.1,3, clay ,2,1\r\n# -\r\n.2 ,+30e-1,,-2.,1E+00\r\n"
+table three.csv "# two particles\r\nradius, z ,material,y,x\r\n\r\n 0.1,3, clay ,2,1\r\n# -\r\n.2 ,+30e-1,,-2.,1E+00\r\n"
 set again [engine {spheres s -file three.csv -material glass}]
 tap::is [lmap one [states $again] {dict get $one position}] {{1.0 2.0 3.0} {1.0 -2.0 3.0}} \
     "columns by name, blanks, comments, line ends of other systems"
@@ -138,7 +138,7 @@ table four.csv "\xef\xbb\xbfx,y,z,radius,density,qw,qx,qy,qz\n1,2,3,0.1,3000,0,0
 set again [engine {spheres s -file four.csv -material clay}]
 set one [lindex [states $again] 0]
 tap::near [dict get $one mass] [expr {4*acos(-1)}] 1e-14 "a density of its own; no line end at the end"
-tap::is [dict get $one orientation] {0.0 0.0 0.0 -1.0} "an attitude is scaled to one"
+tap::is [dict get $one orientation] {0.0 0.0 0.0 -1.0} "an orientation is scaled to one"
 tap::near [dict get $one inertia] [expr {0.4*4*acos(-1)*0.01}] 1e-15 "a solid ball"
 $again destroy
 
@@ -147,7 +147,7 @@ $again destroy
 foreach {name text pattern} {
     "missing column"    "x,y,radius\n"          {line 1: column "z" is missing}
     "part of a velocity" "x,y,z,radius,vx,vz\n" {line 1: column "vy" is missing}
-    "part of an attitude" "# c\nx,y,z,radius,qw\n" {line 2: column "qx" is missing}
+    "part of an orientation" "# c\nx,y,z,radius,qw\n" {line 2: column "qx" is missing}
     "unknown column"    "x,y,z,r\n"             {line 1: column "r" is not known, expected one of: x, *, material}
     "semicolons"        "x;y;z;radius\n"        {line 1: column "x;y;z;radius" is not known*}
     "duplicate column"  "x,y,z,radius,x\n"      {line 1: column "x" stands there twice}
@@ -174,7 +174,7 @@ foreach {name text pattern} {
     "too many values"   "x,y,z,radius\n1,2,3,4,5\n" {line 2: 5 values, expected 4, *}
     "attitude of zero"  "x,y,z,radius,qw,qx,qy,qz\n1,2,3,1,0,0,0,0\n" {line 2: *orientation*}
     "a byte of zero"    "x,y,z,radius\n1,2,3,\0\n" {line 2: a byte of zero, *}
-    "columns only"      "x,y,z,radius\n"        {: no line with a grain, *}
+    "columns only"      "x,y,z,radius\n"        {: no line with a particle, *}
     "comments only"     "# x\n\n"               {: no line with the names of the columns, *}
     "empty file"        ""                      {: no line with the names of the columns, *}
 } {
@@ -221,9 +221,9 @@ tap::raises {group name g} {group g: kind is missing, expected one of: lattice*}
 tap::raises {group kind random name g box {0 0 0 1 1} radius .1 material clay} \
     {group g: box is "0 0 0 1 1", expected six finite numbers (m), the lower corner first} "bad packing: five numbers"
 tap::raises {group kind random name g box {0 0 0 1 1 0} radius .1 material clay count 90} \
-    {group g: * of 90 grains fit, then no room is left*} "bad packing: too many"
+    {group g: * of 90 particles fit, then no room is left*} "bad packing: too many"
 tap::raises {group kind random name g box {0 0 0 1 1 0} radius .1 material clay count 90 throws 300} \
-    {group g: 300 throws found room for * of 90 grains*} "bad packing: too few throws"
+    {group g: 300 throws found room for * of 90 particles*} "bad packing: too few throws"
 tap::raises {group kind random name g box {0 0 0 1 1 0} radius .1 material clay seed x} \
     {group g: seed is "x", expected a whole number >= 0} "bad packing: no seed"
 tap::raises {group kind file} {group 0: path is missing} "bad group: no path"
@@ -273,7 +273,7 @@ lattice l -count {1 1 1} -spacing 1 -radius 1 -material fog}
     "a radius of three"    {lattice l -count {2 1 1} -spacing 1 -radius {1 2 3} -material clay}
                            {*-radius is "1 2 3", expected a positive number, or two, the smaller first}
     "a packing too full"   {packing p -box {0 0 0 1 1 0} -radius .1 -material clay -count 90}
-                           {*line 2: packing p: * of 90 grains fit*}
+                           {*line 2: packing p: * of 90 particles fit*}
     "a box upside down"    {packing p -box {0 1 0 1 0 0} -radius .1 -material clay}
                            {*packing p: -box is "0 1 0 1 0 0", expected six numbers, the lower corner first}
     "an unknown option"    {lattice l -gap 3}               {*lattice l: *"-gap"*-count*}
@@ -304,7 +304,7 @@ tap::is [$flow leave 0] {} "one leaves"
 set gone [$flow particle 0]
 tap::is [list [dict get $gone mass] [dict get $gone velocity] [dict get $gone force]] {0.0 {0.0 0.0 0.0} {0.0 0.0 0.0}} \
     "nothing is left of it"
-tap::is [list [dict get [$flow counts] grains] [llength [$flow state]]] {61 62} "61 of 62 are there"
+tap::is [list [dict get [$flow counts] particles] [llength [$flow state]]] {61 62} "61 of 62 are there"
 tap::raises {$flow leave 0} "particle 0 has left already" "it cannot leave twice"
 tap::raises {$flow leave 62} {*"62", expected an integer from 0 to 61} "nor can one that never was there"
 tap::raises {$flow enter {material clay radius 0}} "particle 62: radius is 0 m, expected a number > 0" \
