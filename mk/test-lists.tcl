@@ -1,24 +1,17 @@
 # test-lists.tcl -- the lists of the build and the files agree: no chapter,
 # page, root or script is left out, no chunk is forgotten or shared by two
-# chapters, no name of a chunk breaks the book.
+# chapters, no name of a chunk breaks the book, nothing is longer than it may be.
 package require tap
 
 set lists $env(TRUNDLE_LISTS)
 set source [expr {[info exists env(srcdir)] ? $env(srcdir) : "."}]
-
-proc read-lines {file} {
-    set channel [open $file]
-    fconfigure $channel -encoding utf-8
-    set lines [split [read $channel] \n]
-    close $channel
-    return $lines
-}
+source [file join $source mk/sizes.tcl]
 
 # The chunks of a file: name -> the chunks that it uses.
 proc chunks {file} {
     set chunks [dict create]
     set name ""
-    foreach line [read-lines $file] {
+    foreach line [sizes::read-lines $file] {
         if {[regexp {^<<(.*)>>=\s*$} $line -> name]} {
             dict lappend chunks $name
         } elseif {[regexp {^@( |$)} $line]} {
@@ -111,4 +104,23 @@ dict for {name files} $owners {
     }
 }
 tap::is $shared {} "no two chapters share the name of a chunk"
+
+lassign [sizes::offenders $source] found long
+set listed [sizes::listed [file join $source mk/sizes.list]]
+set grown {}
+set gone {}
+foreach key [lsort [dict keys [dict merge $found $listed]]] {
+    set now [expr {[dict exists $found $key] ? [dict get $found $key] : {}}]
+    set entries [expr {[dict exists $listed $key] ? [dict get $listed $key] : {}}]
+    foreach size $now entry $entries {
+        if {$size eq {}} {
+            lappend gone "[lindex $entry 0] | [join $key { | }]"
+        } elseif {$entry eq {} || $size > [lindex $entry 0] || [lindex $entry 1] in {{} ?}} {
+            lappend grown "$size | [join $key { | }]"
+        }
+    }
+}
+tap::is [join $grown \n] {} "nothing is longer than it may be, but with a reason in mk/sizes.list"
+tap::is [join $gone \n] {} "mk/sizes.list names nothing that fits (tclsh mk/sizes.tcl writes it again)"
+tap::is [join $long \n] {} "no line of prose has more than $sizes::line characters"
 tap::done
