@@ -170,14 +170,20 @@ proc trundle::formats::passed? {check} {
 
 # One comparison as a line of text.
 proc trundle::formats::comparison {one} {
-    set line "[dict get $one text]"
-    if {[dict exists $one got]} {
+    set line [sentence $one]
+    if {[dict exists $one want]} {
         append line ": got [short [dict get $one got] 10],\
             wanted [short [dict get $one want] 10],\
             [dict get $one measure] [short [dict get $one error] 3],\
             tolerance [short [dict get $one tolerance] 3]"
     }
     return [expr {[dict get $one pass] eq "0" ? "FAILED $line" : $line}]
+}
+
+# What was compared, with the condition where there is one.
+proc trundle::formats::sentence {one} {
+    set condition [get $one condition]
+    return "[dict get $one text][expr {$condition eq "" ? "" : " ($condition)"}]"
 }
 
 proc trundle::formats::details {check} {
@@ -275,7 +281,7 @@ proc trundle::formats::check-json {check} {
 }
 
 proc trundle::formats::comparison-json {one} {
-    return [json::write object text [json-text [dict get $one text]] \
+    return [json::write object text [json-text [sentence $one]] \
         value [json-value [get $one got]] reference [json-value [get $one want]] \
         error [json-value [get $one error]] \
         error_measure [json-text [get $one measure]] \

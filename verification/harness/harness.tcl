@@ -11,7 +11,7 @@ namespace eval trundle::harness {
     namespace export declare current-name add-parameter parameter-value \
         add-alias set-body add-observable add-kept note-engine run-case \
         borrow-case laid-over \
-        observable add-check compare compare-plain add-note add-exhibit add-row add-data \
+        observable add-check compare compare-plain measure add-note add-exhibit add-row add-data \
         add-snapshots published-rows
     variable bench
     variable current ""       ;# the benchmark that is being read or run
@@ -454,11 +454,13 @@ proc trundle::harness::compare {text got want error tolerance {measure error}} {
         pass [expr {$error <= $tolerance}]]
 }
 
-proc trundle::harness::compare-plain {text condition pass} {
-    if {$condition ne ""} {
-        append text " ($condition)"
-    }
-    record [dict create text $text pass $pass]
+proc trundle::harness::compare-plain {text condition pass {got ""}} {
+    record [dict create text $text condition $condition got $got pass $pass]
+}
+
+# A number that nothing judges.
+proc trundle::harness::measure {text value unit} {
+    record [dict create text $text condition [string trim "$value $unit"] got $value pass ""]
 }
 
 proc trundle::harness::add-note {text} {

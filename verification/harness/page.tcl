@@ -143,15 +143,20 @@ proc trundle::page::relative {got want tolerance text} {
 }
 
 proc trundle::page::below {x limit text} {
-    compare-plain $text "$x < $limit" [expr {$x < $limit}]
+    compare-plain $text "$x < $limit" [expr {$x < $limit}] $x
 }
 
 proc trundle::page::above {x limit text} {
-    compare-plain $text "$x > $limit" [expr {$x > $limit}]
+    compare-plain $text "$x > $limit" [expr {$x > $limit}] $x
 }
 
 proc trundle::page::ok {condition text} {
     compare-plain $text "" [expr {bool($condition)}]
+}
+
+# measured TEXT VALUE ?UNIT?: a number for the prose (`\ours`), which nothing bounds.
+proc trundle::page::measured {text value {unit ""}} {
+    measure $text $value $unit
 }
 
 proc trundle::page::note {text} {

@@ -1,0 +1,121 @@
+# test-ours.tcl -- numbers in prose: each kind of name finds its value, a wrong name fails
+# with one clear message, and what was not run says so.
+package require tap
+
+set root [file normalize [file join [file dirname [info script]] .. ..]]
+set tool $root/mk/ours.tcl
+set folder [file join [pwd] test-ours-[pid]]
+file mkdir $folder/exhibits $folder/figures $folder/src
+
+proc put {name text} {
+    set channel [open [file join $::folder $name] w]
+    puts -nonewline $channel $text
+    close $channel
+}
+
+# The tool in the folder: status and what it printed.
+proc ours {args} {
+    set home [pwd]
+    cd $::folder
+    set bad [catch {exec [info nameofexecutable] $::tool {*}$args 2>@1} text]
+    cd $home
+    return [list $bad $text]
+}
+
+# The values of a chapter with one name; what stands behind the tab.
+proc value-of {name} {
+    put chapter.nw "Prose \\ours\{$name\}\{%g\}.\n<<chunk>>=\n\\ours left alone\n@\n"
+    lassign [ours values -trundle trundle chapter.nw] bad text
+    return [expr {$bad ? $text : [lindex [split $text \t] 1]}]
+}
+
+set row {quantity {lands, as printed: 1} unit s ours 0.4856 published 0.5 error 0.0144 tolerance 0.05}
+put exhibits/answers.txt [list {fall pile broken} [list \
+    [list ok [dict create message "" observables {
+        t_end {value 2.685 reference 2.69 error 0.005 tolerance ""} spin {value {0 -1.5 -44.7}}
+    } exhibits [list [dict create name fig8 left_out 0 rows [list $row]] \
+        [dict create name seeds left_out 1 rows {}]]]] \
+    {ok {observables {} exhibits {}}} {error {no such thing}}]]
+put figures/fall-drift.dat "# slope = 2.01\n# t x\n0 1\n"
+put src/test-fall.log "ok 1 - a sphere falls\n# got 0.25 want 0.26 error 0.01 tolerance 0.05\nok 2 - it stops\n"
+put src/test-never.c ""
+# Stands in for bin/trundle: two checks, one of them long.
+put trundle {
+    if {[lindex $argv 0] eq "verify"} {
+        puts "check tier tags title\nfall/order  quick  a  The order\nfall/long   full   a  Long"
+    } else {
+        puts [list ok [lmap name [lrange $argv 3 end] {
+            dict create name $name comparisons {{text slope got 1.98 want 2 error 0.02 tolerance 0.1}
+                {text {it ends} condition {} got {} pass 1}}
+        }]]
+        close [open ran-[lindex $argv 3] w]
+    }
+}
+
+foreach {name value what} {
+    fall.t_end 2.685 {an observable}
+    fall.t_end:error 0.005 {its error}
+    fall.t_end:reference*100 269.0 {its reference, in other units}
+    fall.spin:z -44.7 {a component}
+    {fall.fig8/lands, as printed: 1} 0.4856 {a row of a figure}
+    {fall.fig8/lands, as printed: 1:reference} 0.5 {the published number of a row}
+    fall.order/slope 1.98 {a comparison of a check, which is run}
+    fall-drift/slope 2.01 {a line of a figure's data}
+    {test-fall/a sphere falls} 0.25 {what a unit test got}
+    fall.seeds/any {} {an exhibit that the tier left out}
+    {test-never/any} {} {a test that has not been run}
+} {
+    tap::is [value-of $name] $value "$what: $name"
+}
+
+foreach {name message} {
+    fall.t_rest {no such observable of fall, expected one of t_end, spin}
+    fell.t_end {no benchmark "fell", expected one of fall, pile}
+    fall.fig8/jumps {no such row, expected one of lands, as printed: 1}
+    fall.fig9/any {neither an exhibit nor a check "fig9"}
+    {fall.order/it ends} {it has no value}
+    fall.spin:error {it has no error}
+    fall.t_end:tolerance {it has no tolerance}
+    fall.t_end:y {it has 1 components}
+    fall-drift/curve {expected one of slope}
+    fall-creep/slope {no figures/fall-creep.dat}
+    test-fell/any {no test "test-fell"}
+    {test-fall/it stops} {no such check, expected one of a sphere falls}
+    fall {no name of a number}
+} {
+    set got [value-of $name]
+    if {![tap::ok [string match "*chapter.nw: *[string map {[ \\[} $message]*" $got] "refused: $name"]} {
+        tap::note "got $got"
+    }
+}
+
+put chapter.nw {\ours{fall.long/slope}{%g} \ours{fall.order/slope}{%g}}
+file delete {*}[glob $folder/ran-*]
+tap::is [ours values -trundle trundle -tier quick -output values.txt chapter.nw] {0 {}} "the values go to a file"
+tap::is [glob -nocomplain $folder/ran-*] {} "a check that has been run is not run again"
+
+put pipe {@begin docs 0
+@text \ours{fall.order/slope}{%.1f}, \ours{fall.long/slope}{%.1f}
+@end docs 0
+@begin code 1
+@text \ours{x}{y}
+@end code 1
+}
+set woven [lindex [ours weave values.txt <$folder/pipe] 1]
+tap::ok [string match "*@text \\\\ourvalue{fall.order/slope}{2.0}, \\\\ournotrun{fall.long/slope}\n*" $woven] \
+    "numbers are put in; a check that the tier left out is not run"
+tap::ok [string match "*@text \\\\ours{x}{y}*" $woven] "code is left alone"
+
+foreach {value form shown} {
+    -44.7 %.2f {\ensuremath{-44.70}}    8.46e-05 %.1e {\ensuremath{8.5\cdot10^{-5}}}
+    1.2e10 %.1e {\ensuremath{1.2\cdot10^{10}}}    7 %d 7
+} {
+    put values.txt "n\t$value\n"
+    put pipe "@text \\ours{n}{$form}\n"
+    tap::is [lindex [ours weave values.txt <$folder/pipe] 1] "@text \\ourvalue{n}{$shown}" "$value as $form"
+}
+put pipe "@text \\ours{m}{%g}\n"
+lassign [ours weave values.txt <$folder/pipe] bad text
+tap::ok [expr {$bad && [string match {*\\ours{m} has no value*} $text]}] "a name without a value is not woven"
+file delete -force $folder
+tap::done
