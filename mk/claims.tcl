@@ -1,0 +1,181 @@
+# claims.tcl -- the table at the end of a chapter: what is claimed, which test would
+# refute it, why its tolerance has its size, and how it went.
+#
+#   noweb's pipeline | tclsh claims.tcl OUTPUT LOG ...
+#
+# Tests are the TAP_TESTs of lit/tests/NAME.nw and the checks of verification/pages/NAME.nw;
+# how they went stands in the TAP logs of the last `make check`.  Writes OUTPUT/claims.csv and,
+# for each chapter with tests, OUTPUT/claims-NAME.tex.  What has not run says so.
+package require Tcl 8.6
+package require csv
+
+namespace eval claims {
+    variable tests {}           ;# dicts of chapter, kind, name, claim, why, label, file, line
+    variable results [dict create]      ;# kind, name, claim -> checks, failed, worst
+}
+
+# ---- what the chapters claim ---------------------------------------------------------
+
+# The strings of C between two places, neighbours joined.
+proc claims::strings {text} {
+    set all {}
+    foreach part [split-arguments $text] {
+        lappend all [join [lmap {- one} [regexp -all -inline {"((?:[^"\\]|\\.)*)"} $part] {
+            string map {\\" \" \\\\ \\ %% %} $one
+        }] ""]
+    }
+    return $all
+}
+
+# Arguments of a call: split at the commas outside of strings.
+proc claims::split-arguments {text} {
+    set parts [list ""]
+    foreach {piece} [regexp -all -inline {"(?:[^"\\]|\\.)*"|[^",]+|,} $text] {
+        if {$piece eq ","} {
+            lappend parts ""
+        } else {
+            lset parts end [lindex $parts end]$piece
+        }
+    }
+    return $parts
+}
+
+# The tests of one code chunk.
+proc claims::read-chunk {file line label text} {
+    variable tests
+    set chapter [file rootname [file tail $file]]
+    set here [dict create chapter $chapter label $label file $file line $line]
+    if {[string match */lit/tests/* /$file]} {
+        set pattern {(?:^|\n)TAP_TEST\((\w+),((?:[^"\)]|"(?:[^"\\]|\\.)*")*)\)}
+        foreach {- name rest} [regexp -all -inline $pattern $text] {
+            lassign [strings $rest] claim why
+            lappend tests [dict merge $here [dict create kind test name $name claim $claim why $why]]
+        }
+    } elseif {[string match */verification/pages/* /$file]} {
+        regsub -all {\\\n\s*} $text { } text
+        # The harness adds a check of all observables to the case.
+        if {[regexp {(?:^|\n)case\s} $text]} {
+            lappend tests [dict merge $here [dict create kind check name $chapter/observables \
+                claim "the observables agree with their references" why "beside each in the report"]]
+        }
+        # check NAME ?-option VALUE? ... TITLE BODY
+        set pattern {(?:^|\n)check\s+([\w-]+)\s+(?:-\w+\s+(?:\{[^\}]*\}|[^\s\{\}]+)\s+)*\{([^\}]*)\}}
+        foreach {- name title} [regexp -all -inline $pattern $text] {
+            lappend tests [dict merge $here [dict create kind check name $chapter/$name \
+                claim [regsub -all {\s+} $title " "] why ""]]
+        }
+    }
+}
+
+proc claims::read-pipeline {channel} {
+    set file ""
+    set line 1
+    while {[gets $channel text] >= 0} {
+        if {![regexp {^@(\S+) ?(.*)$} $text - key rest]} continue
+        switch -- $key {
+            file   {set file $rest; set line 1}
+            begin  {set kind [lindex $rest 0]; set chunk ""; set label ""; set first $line}
+            text   {append chunk $rest}
+            use    {append chunk <<$rest>>}
+            nl     {append chunk \n; incr line}
+            xref   {if {[lindex $rest 0] eq "label" && $label eq ""} {set label [lindex $rest 1]}}
+            end    {if {$kind eq "code"} {read-chunk $file $first $label $chunk}}
+        }
+    }
+}
+
+# ---- how they went ---------------------------------------------------------------------
+
+proc claims::read-log {file} {
+    variable results
+    set channel [open $file]
+    fconfigure $channel -encoding utf-8
+    set claim ""
+    set check ""
+    while {[gets $channel text] >= 0} {
+        if {[regexp {^# test (\w+): (.*)$} $text - name claim]} continue
+        if {[regexp {^# done (\w+): (\d+) checks, (\d+) failed, (\S+) of the tolerance} $text \
+                - name checks failed worst]} {
+            dict set results [list test $name $claim] [list $checks $failed $worst]
+        } elseif {[regexp {^(not )?ok \d+ - ([\w.-]+/[\w.-]+): (.*)$} $text - bad check]} {
+            dict set results [list check $check ""] [list 0 [expr {$bad ne ""}] 0]
+        } elseif {$check ne "" && [regexp {^# } $text]} {
+            lassign [dict get $results [list check $check ""]] checks failed worst
+            if {[regexp {, error (\S+), tolerance (\S+)$} $text - error tolerance]
+                && [string is double -strict $error] && [string is double -strict $tolerance]
+                && $tolerance > 0} {
+                set worst [expr {max($worst, double($error)/$tolerance)}]
+            }
+            dict set results [list check $check ""] [list [incr checks] $failed $worst]
+        } elseif {![string match "PASS:*" $text] && ![string match "#*" $text]} {
+            set check ""
+        }
+    }
+    close $channel
+}
+
+# "5 of 5", and how near the worst error came.
+proc claims::outcome {test} {
+    variable results
+    set key [list [dict get $test kind] [dict get $test name] \
+        [expr {[dict get $test kind] eq "test" ? [dict get $test claim] : ""}]]
+    if {![dict exists $results $key]} {
+        return {"not run" ""}
+    }
+    lassign [dict get $results $key] checks failed worst
+    return [list [expr {$failed ? "FAIL" : "$checks"}] [expr {$worst > 0 ? [format %.1g $worst] : ""}]]
+}
+
+# ---- writing -----------------------------------------------------------------------------
+
+proc claims::tex {text} {
+    return [string map {\\ \\textbackslash{} & \\& % \\% $ \\$ # \\# _ \\_ \{ \\\{ \} \\\}
+        ~ {$\sim$} ^ \\textasciicircum{} < {$<$} > {$>$}} $text]
+}
+
+proc claims::write {file text} {
+    if {[file exists $file]} {
+        set channel [open $file]
+        fconfigure $channel -encoding utf-8
+        set old [read $channel]
+        close $channel
+        if {$old eq $text} {
+            return
+        }
+    }
+    set channel [open $file w]
+    fconfigure $channel -encoding utf-8
+    puts -nonewline $channel $text
+    close $channel
+}
+
+# \testrow{chapter}{name}{chunk}{claim}{why}{checks}{share of the tolerance}, in \testtable.
+proc claims::write-all {folder} {
+    variable tests
+    set by [dict create]
+    set rows [list chapter,kind,test,claim,why,checks,worst,chunk,file,line]
+    foreach test $tests {
+        lassign [outcome $test] checks worst
+        dict with test {
+            dict lappend by $chapter "\\testrow\{$chapter\}\{[tex [file tail $name]]\}\{$label\}\{[tex $claim]\}\{[tex $why]\}\{$checks\}\{$worst\}"
+            lappend rows [::csv::join [list $chapter $kind $name $claim $why $checks $worst $label $file $line]]
+        }
+    }
+    foreach old [glob -nocomplain -directory $folder claims-*.tex] {
+        if {![dict exists $by [string range [file rootname [file tail $old]] 7 end]]} {
+            file delete $old
+        }
+    }
+    dict for {chapter lines} $by {
+        write $folder/claims-$chapter.tex "% Written by mk/claims.tcl.\n[join $lines \n]\n"
+    }
+    write $folder/claims.csv [join $rows \n]\n
+}
+
+fconfigure stdin -encoding utf-8
+claims::read-pipeline stdin
+foreach file [lrange $argv 1 end] {
+    claims::read-log $file
+}
+file mkdir [lindex $argv 0]
+claims::write-all [lindex $argv 0]

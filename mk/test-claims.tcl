@@ -1,0 +1,91 @@
+# test-claims.tcl -- the tables at the chapters' ends: each test and each check has its row,
+# with what the log says of it.
+package require tap
+package require csv
+
+set source [file normalize [expr {[info exists env(srcdir)] ? $env(srcdir) : "."}]]
+close [file tempfile folder]
+file delete $folder
+file mkdir $folder/lit/tests $folder/verification/pages
+
+proc put {name text} {
+    set channel [open $::folder/$name w]
+    puts $channel $text
+    close $channel
+}
+
+# Rows of claims.csv, made from these chapters and logs.
+proc claims {root chapters logs} {
+    set here [pwd]
+    cd $root
+    exec $::env(NOWEB_LIB)/markup {*}$chapters | $::env(NOWEB_LIB)/finduses | $::env(NOWEB_LIB)/noidx \
+        | [info nameofexecutable] $::source/mk/claims.tcl $::folder/out {*}$logs
+    cd $here
+    set channel [open $::folder/out/claims.csv]
+    set rows [lmap line [lrange [split [string trim [read $channel]] \n] 1 end] {::csv::split $line}]
+    close $channel
+    return $rows
+}
+
+if {![file executable $env(NOWEB_LIB)/markup]} {
+    puts "1..0 # SKIP noweb is not there"
+    exit
+}
+put lit/tests/ball.nw {\chapter{Ball}
+<<ball: both>>=
+TAP_TEST(falls, "it falls, with \"g\" (and "
+         "100%% of it)", "roundings")
+{
+}
+TAP_TEST(rolls, "it rolls", "the order, 2")
+{
+}
+@}
+put verification/pages/slope.nw {\chapter{Slope}
+<<slope.tcl>>=
+case {
+}
+check way -tags {a b} \
+    {B-1: the way} {
+}
+check late -tier full {later} {
+}
+@}
+put log {# test falls: it falls, with "g" (and 100% of it)
+ok 1 - down
+# done falls: 2 checks, 0 failed, 0.25 of the tolerance
+ok 1 - slope/observables: the case agrees with its references
+# v: got 1, wanted 1, error 3e-6, tolerance 1e-5
+# w: got 1, wanted 1, error 1e-6, tolerance 1e-5
+not ok 2 - slope/way: B-1: the way
+# s: got 1, wanted 2, error 1, tolerance 0.5}
+set rows [lmap row [claims $folder {lit/tests/ball.nw verification/pages/slope.nw} $folder/log] {lrange $row 2 6}]
+tap::is [lindex $rows 0] {falls {it falls, with "g" (and 100% of it)} roundings 2 0.2} "a test, how many checks, how near"
+tap::is [lindex $rows 1] {rolls {it rolls} {the order, 2} {not run} {}} "a test that has not run"
+tap::is [lrange [lindex $rows 2] 3 4] {2 0.3} "the observables of a page"
+tap::is [lindex $rows 3] {slope/way {B-1: the way} {} FAIL 2} "a check that fails"
+tap::is [lindex $rows 4 3] "not run" "a check of the full tier"
+set channel [open $folder/out/claims-ball.tex]
+tap::ok [string match {*\\testrow{ball}{falls}{NW*}{it falls, with "g" (and 100\\% of it)}{roundings}{2}{0.2}*} [read $channel]] \
+    "a row of the book"
+close $channel
+
+# This book: no test is left out.
+set chapters [lmap file [glob -directory $source -tails lit/tests/*.nw verification/pages/*.nw] {set file}]
+set written 0
+foreach file $chapters {
+    set channel [open $source/$file]
+    # In the code, not in the prose.
+    set code 0
+    while {[gets $channel line] >= 0} {
+        set code [expr {[regexp {^<<.*>>=\s*$} $line] || ($code && ![regexp {^@( |$)} $line])}]
+        incr written [expr {$code && [regexp {^(TAP_TEST\(|check [\w-]+ )} $line]}]
+    }
+    close $channel
+}
+set rows [claims $source $chapters {}]
+tap::is [llength [lsearch -all -inline -not -index 2 $rows */observables]] $written "each test of this book has a row"
+tap::is [lsearch -all -inline -exact -index 3 $rows ""] {} "and a claim"
+tap::is [llength [lsort -unique [lmap row $rows {lrange $row 0 2}]]] [llength $rows] "under a name of its own"
+file delete -force $folder
+tap::done
