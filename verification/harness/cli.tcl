@@ -13,6 +13,7 @@ namespace eval trundle::cli {
         identify  {rolling stiffness and damping from a measured swing curve}
         convert   {write a trajectory for ParaView, OVITO or a spreadsheet}
         export    {write a scenario as the input of another code}
+        ledger    {what became of an equation of the sources}
         bench     {measure the speed, beside other codes that are installed}
     }
     # What a command's exit status means.

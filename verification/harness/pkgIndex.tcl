@@ -4,7 +4,7 @@ foreach part {advice bench cli export figures flux formats harness language manu
     pool progress report scenario snapshots unfinished value} {
     package ifneeded trundle::$part 1.0 [list source [file join $dir $part.tcl]]
 }
-foreach name {run case verify reproduce identify convert export bench} {
+foreach name {run case verify reproduce identify convert export ledger bench} {
     package ifneeded trundle::command::$name 1.0 \
         [list source [file join $dir command-$name.tcl]]
 }

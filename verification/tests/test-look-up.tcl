@@ -1,0 +1,42 @@
+# test-look-up.tcl -- `trundle ledger` tells what the ledger has, in the words of the papers.
+package require trundle::testing
+testing::start
+
+proc refused {pattern words name} {
+    testing::refused $pattern [list ledger {*}$words] $name
+}
+
+refused {trundle: ledger: *paper/ledger.csv is not there; `make ledger` writes it} {smith1999 31} "no ledger"
+file mkdir ../paper
+set channel [open ../paper/ledger.csv w]
+puts $channel {source,kind,number,section,what,value,fate,places,tests,benchmarks,errata,status,reason
+smith1999,eq,14a,2,a law,,implemented; wrong,"rolling: law (lit/rolling.nw:7)","C-4: 2 pass; rolling: it rolls (1 pass)",,C-4,tested,
+smith1999,eq,14b,2,another law,,,,,,,open,"nobody knows; yet"
+smith1999,table,8,C.2,positions,3.1 m,reproduced,,,slope,,in the book,
+smith1999,erratum,C-4,2,a sign,,misprint,box lit/rolling.nw:3,2 pass,,C-4,2 pass,}
+close $channel
+
+proc told {words} {
+    set result [testing::trundle ledger {*}$words]
+    return [expr {[dict get $result status] ? [dict get $result err] : [string trim [dict get $result out]]}]
+}
+set law {smith1999 (14a), section 2: a law
+  fate    implemented
+          wrong
+  where   rolling: law (lit/rolling.nw:7)
+  errata  C-4
+  tests   C-4: 2 pass
+          rolling: it rolls (1 pass)
+  status  tested}
+tap::is [told {smith1999 14a}] $law "an equation"
+tap::is [told {{smith1999 (14a)}}] $law "as it is printed, in quotes"
+tap::ok [string match "$law\n\nsmith1999 (14b)*why     nobody knows*" [told {smith1999 14}]] "14 is 14a and 14b"
+tap::ok [string match "smith1999 table 8, section C.2: positions: 3.1 m*pages   slope*" [told {smith1999 table 8}]] "a table"
+tap::ok [string match "*box lit/rolling.nw:3*" [told C-4]] "an erratum"
+tap::is [llength [split [told smith1999] \n]] 4 "a source: a line an entry"
+tap::ok [regexp {smith1999 +tested +1\n} [told {}]] "no word: the counts"
+refused {*no source or erratum "smyth", expected one of smith1999,*} smyth "a source that is not there"
+refused {*smith1999 has no "fig", expected one of eq, erratum, table and a number} {smith1999 figure 8} \
+    "a kind that is not there"
+refused {*smith1999 has no eq "15", expected one of 14a, 14b} {smith1999 15} "a number that is not there"
+testing::end
