@@ -17,11 +17,36 @@ proc matches {pattern text} {
 
 # ---- the printed book ----------------------------------------------------------
 
-set log [read-text paper/book.log]
-tap::is [matches {^.*Warning: (?:Reference|Citation) .*$} $log] {} \
-    "print: every reference and citation is defined"
-tap::is [matches {^.*multiply.defined.*$} $log] {} "print: no label is defined twice"
-tap::is [matches {^Package trundle Warning.*$} $log] {} "print: every figure is there"
+set volumes [lsort [glob paper/trundle-*.pdf]]
+tap::is [llength $volumes] 4 "print: four volumes"
+foreach volume [lmap file $volumes {file rootname $file}] {
+    set name [file tail $volume]
+    # TeX breaks the lines of its log.
+    set log [string map {\n {}} [read-text $volume.log]]
+    tap::is [matches {LaTeX Warning: (?:Reference|Citation) .{1,60}} $log] {} \
+        "$name: every reference and citation is defined"
+    tap::is [matches {.{60}multiply.defined} $log] {} "$name: no label is defined twice"
+    tap::is [matches {Package trundle Warning.{60}} $log] {} "$name: every figure is there"
+    tap::ok [regexp {Output written on [^ ]+ \((\d+) pages} $log -> pages] "$name has $pages pages"
+    if {[string match *-1-* $name]} {
+        tap::ok [expr {$pages <= 200}] "$name: the mechanics has at most 200 pages"
+    }
+}
+
+# A reference to another volume gives the page on which that volume has the label.
+set missed {}
+set abroad 0
+foreach file [glob paper/trundle-*.pages] {
+    set aux [read-text [file rootname $file].aux]
+    foreach {all label page} [regexp -all -inline {\\found\{([^{}]*)\}\{\d\}\{[^{}]*\}\{(\d+)\}} [read-text $file]] {
+        incr abroad
+        if {[string first "\\newlabel{$label}{" $aux] < 0 && [string first "\\nwpage{$label}{$page}" $aux] < 0} {
+            lappend missed "$label: page $page"
+        }
+    }
+}
+tap::is $missed {} "references between volumes: $abroad labels and chunks are where the others look for them"
+tap::ok [expr {$abroad > 50}] "there are such references"
 
 # ---- the web edition -----------------------------------------------------------
 
@@ -77,7 +102,8 @@ tap::is $broken {} "web: each of [llength $links] links leads somewhere"
 set differ {}
 set compared 0
 foreach {all label number} [regexp -all -inline \
-        {\\newlabel\{((?:eq|fig|sec|tab):[^\}]*)\}\{\{([^\}]*)\}} [read-text paper/book.aux]] {
+        {\\newlabel\{((?:eq|fig|sec|tab):[^\}]*)\}\{\{([^\}]*)\}} \
+        [join [lmap file $volumes {read-text [file rootname $file].aux}]]] {
     incr compared
     # Not by expr: it would take 2.10 for a number and give 2.1.
     set web "no number"

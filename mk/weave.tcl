@@ -1,0 +1,521 @@
+#!/usr/bin/env tclsh
+# weave.tcl -- the printed book: noweb's pipeline, which has seen all chapters at once, cut
+# into volumes.
+#
+#   weave.tcl volumes DIR NAME FILES NAME FILES ...
+#       the pipeline from stdin to DIR/NAME.tex, one a volume; DIR/where.tex tells in which
+#       volume each label and chunk stands, DIR/indices.tex are the chunks and identifiers.
+#   weave.tcl pages DIR NAME
+#       the pages that the other volumes refer to, from DIR/NAME.aux to DIR/NAME.pages
+#
+# A file is written only when it would change, so a corrected sentence sets one volume.
+package require Tcl 8.6
+
+namespace eval weave {
+    variable docs             ;# file -> blocks {docs TEXT} or {code CHUNK}
+    variable volume_of {}     ;# file -> 1, 2, ...
+    variable chunks {}        ;# label -> name file uses prev next usedin defs
+    variable labels {}        ;# label -> volume, for a chapter with its number
+    variable roots {}         ;# name of a chunk -> the files that it goes into
+}
+
+proc weave::read-text {file} {
+    set channel [open $file]
+    chan configure $channel -encoding utf-8
+    set text [read $channel]
+    close $channel
+    return $text
+}
+
+proc weave::write {file text} {
+    if {[file exists $file] && [read-text $file] eq $text} {
+        return
+    }
+    set channel [open $file-t w]
+    chan configure $channel -encoding utf-8
+    puts -nonewline $channel $text
+    close $channel
+    file rename -force $file-t $file
+}
+
+# ---- code and names as LaTeX --------------------------------------------------
+
+# Every letter of code for itself; `{}` keeps pairs from becoming one letter.
+proc weave::escape {text} {
+    string map {
+        \\ \\nwB{} \{ \\nwO{} \} \\nwC{} _ \\_ & \\& % \\% # \\# $ \\$ ^ \\nwH{} ~ \\nwT{}
+        ' \\nwQ{} ` \\nwG{} \" \\nwD{} - -{} < <{} > >{} , ,{} " " "\\ "
+    } $text
+}
+
+# A word quoted in prose may be broken behind an underscore.
+proc weave::quoted {text} {
+    return "\\texttt{[string map {\\_ \\_\\nwbreak{} "\\ " " "} [escape $text]]}"
+}
+
+# A chunk's name is LaTeX, but for what it quotes as [[...]].
+proc weave::name {text} {
+    set out ""
+    while {[regexp {^(.*?)\[\[(.*?)\]\](.*)$} $text -> before code text]} {
+        append out $before [quoted $code]
+    }
+    return $out$text
+}
+
+# ---- reading the pipeline -------------------------------------------------------
+
+proc weave::read-pipe {in} {
+    variable docs {}
+    variable chunks
+    chan configure $in -encoding utf-8
+    set file ""; set mode docs; set text ""; set ref ""; set quote 0; set cited ""
+    while {[gets $in line] >= 0} {
+        if {![regexp {^@(\S+) ?(.*)$} $line -> key arg]} continue
+        switch -- $key {
+            file {
+                set file $arg
+                dict set docs $file {}
+            }
+            begin {
+                set mode [lindex $arg 0]
+                set text ""
+                set lines {}
+                set chunk [dict create label "" file $file prev "" next "" usedin {} uses {} defs {}]
+            }
+            end {
+                if {$file eq ""} continue
+                if {$mode eq "docs"} {
+                    dict lappend docs $file [list docs $text]
+                } else {
+                    # The first line end is that of the name itself.
+                    lappend lines $text
+                    dict set chunk lines [trimmed [lrange $lines 1 end]]
+                    dict set chunks [dict get $chunk label] $chunk
+                    dict lappend docs $file [list code [dict get $chunk label]]
+                }
+                set mode none
+            }
+            defn {
+                dict set chunk name $arg
+                set ref ""
+            }
+            quote {
+                set quote 1
+                set cited ""
+            }
+            endquote {
+                append text [quoted $cited]
+                set quote 0
+            }
+            text {
+                if {$quote} {
+                    append cited $arg
+                } elseif {$mode eq "docs"} {
+                    append text $arg
+                } elseif {$ref ni {"" nw@notdef}} {
+                    append text "\\nwi{$ref}{[escape $arg]}"
+                } else {
+                    append text [escape $arg]
+                }
+                set ref ""
+            }
+            nl {
+                set ref ""
+                if {$quote} {
+                    append cited " "
+                } elseif {$mode eq "docs"} {
+                    append text \n
+                } elseif {$mode eq "code"} {
+                    lappend lines $text
+                    set text ""
+                }
+            }
+            use {
+                if {$quote} {
+                    append cited "<<$arg>>"
+                } else {
+                    append text "\\nwuse{$ref}{[name $arg]}"
+                    dict lappend chunk uses $arg
+                }
+                set ref ""
+            }
+            xref {
+                lassign $arg what label
+                switch $what {
+                    label {
+                        if {$mode eq "code" && [dict get $chunk label] eq ""} {
+                            dict set chunk label $label
+                        }
+                    }
+                    ref {set ref $label}
+                    useitem {dict lappend chunk usedin [regsub -- {-u\d+$} $label {}]}
+                    prevdef {dict set chunk prev $label}
+                    nextdef {dict set chunk next $label}
+                }
+            }
+            index {
+                lassign $arg what word
+                switch $what {
+                    defitem {
+                        dict lappend chunk defs $word
+                        set ref ""
+                    }
+                    useitem {set ref ""}
+                }
+            }
+        }
+    }
+}
+
+# No blank lines before and after the code.
+proc weave::trimmed {lines} {
+    while {[llength $lines] && [lindex $lines end] eq ""} {
+        set lines [lrange $lines 0 end-1]
+    }
+    while {[llength $lines] && [lindex $lines 0] eq ""} {
+        set lines [lrange $lines 1 end]
+    }
+    return $lines
+}
+
+# The files that the chunks of each name go into.
+proc weave::find-roots {} {
+    variable chunks
+    variable roots {}
+    set uses {}
+    set used {}
+    dict for {label chunk} $chunks {
+        dict lappend uses [dict get $chunk name] {*}[dict get $chunk uses]
+        lappend used {*}[dict get $chunk uses]
+    }
+    set used [lsort -unique $used]
+    foreach name [dict keys $uses] {
+        if {[lsearch -sorted -exact $used $name] < 0} {
+            goes-into $name $name $uses {}
+        }
+    }
+}
+
+proc weave::goes-into {root name uses above} {
+    variable roots
+    if {$name in $above || ([dict exists $roots $name] && $root in [dict get $roots $name])} {
+        return
+    }
+    dict lappend roots $name $root
+    if {[dict exists $uses $name]} {
+        foreach one [lsort -unique [dict get $uses $name]] {
+            goes-into $root $one $uses [concat $above [list $name]]
+        }
+    }
+}
+
+# ---- prose ------------------------------------------------------------------------
+
+namespace eval weave {
+    variable tag {\\src(?:eq|item)(?:\[[^\]]*\])?\{[^{}]*\}\{[^{}]*\}(?:\{[^{}]*\})?}
+    variable tags "${tag}(?:(?:\\s*(?:,|;|and))?\\s*${tag})*"
+}
+
+# Tags on which no sentence depends go into the margin: those in brackets, those between
+# commas and those that stand alone.  What lies in a table, a figure or a note stays.
+proc weave::margins {text} {
+    variable tags
+    if {[string first \\src $text] < 0} {
+        return $text
+    }
+    set out ""
+    set from 0
+    foreach place [regexp -all -inline -indices \
+            {\\begin\{(tabular|longtable|table|figure|equation\*?|align\*?|tabbing)\}.*?\\end\{\1\}|\\(?:figfile|footnote|caption)\{[^\n]*(?:\n[^\n]+)*|\\item\[[^\n]*} $text] {
+        if {[lindex $place 0] < $from || [lindex $place 0] < 0} continue
+        append out [outside [string range $text $from [lindex $place 0]-1]] [string range $text {*}$place]
+        set from [expr {[lindex $place 1] + 1}]
+    }
+    return [append out [outside [string range $text $from end]]]
+}
+
+proc weave::outside {text} {
+    variable tags
+    set moved {}
+    foreach {pattern before} [list \
+            "(\[ \\n~\]*)\\((${tags})\\)" 0 \
+            "(\[,:\]\\s+)(${tags})(?=\[,.;:\])" 0 \
+            "(\[.:?!\]|\\n\\n|^)\\s*(${tags})(?=\\s*$|\\s*\\n\\n|\\s+\[A-Z\]|\\s*\\\\(?:begin|end)\\M)" 1] {
+        # (TAGS)    ..., TAGS, ... or ...: TAGS.    ...  TAGS  A new sentence
+        while {[regexp -indices $pattern $text all lead found]} {
+            lappend moved [string range $text {*}$found]
+            set text [string replace $text {*}$all \
+                "[expr {$before ? [string range $text {*}$lead] : ""}]\x01[expr {[llength $moved] - 1}]\x02"]
+        }
+    }
+    set number -1
+    foreach one $moved {
+        set text [string map [list "\x01[incr number]\x02" "\\srcmargin{[separated $one]}"] $text]
+    }
+    return $text
+}
+
+# Tags one after another, without the words between them.
+proc weave::separated {text} {
+    variable tag
+    return [join [regexp -all -inline $tag $text] "\\nwand "]
+}
+
+# The tags at the end of a text, right before code: {TEXT TAGS}.
+proc weave::split-tags {text} {
+    if {[regexp {^(.*)\\srcmargin\{((?:[^{}]|\{[^{}]*\})*)\}\s*$} $text -> before tags]} {
+        return [list $before $tags]
+    }
+    return [list $text ""]
+}
+
+# ---- writing ------------------------------------------------------------------------
+
+# The margin beside a chunk's name: tags, the file, where it goes on, where it is used.
+proc weave::beside {chunk tags last_root} {
+    variable roots
+    dict with chunk {
+        set parts {}
+        if {$tags ne ""} {
+            lappend parts $tags
+        }
+        set files [expr {[dict exists $roots $name] ? [dict get $roots $name] : {}}]
+        if {$files ne $last_root && $files ne [list $name]} {
+            lappend parts "\\nwfile{[join [lmap f [lrange $files 0 1] {escape $f}] {, }]}"
+        }
+        if {$prev ne "" || $next ne ""} {
+            lappend parts "\\nwturn{$prev}{$next}"
+        }
+        if {$prev eq ""} {
+            foreach use [lrange [lsort -unique $usedin] 0 2] {
+                lappend parts "\\nwused{$use}"
+            }
+        }
+        return [join $parts \\nwand]
+    }
+}
+
+# Identifiers lead to their definition when that stands in another chunk of this volume.
+proc weave::linked {line here} {
+    variable volume_of
+    variable chunks
+    set out ""
+    while {[regexp {^(.*?)\\nwi\{([^{}]*)\}\{((?:[^{}]|\{\})*)\}(.*)$} $line -> before label word line]} {
+        set there [dict get $chunks $label file]
+        append out $before [expr {$label ne [dict get $here label] && [dict exists $volume_of $there]
+            && [dict get $volume_of $there] == [dict get $volume_of [dict get $here file]]
+            ? "\\nwi{$label}{$word}" : $word}]
+    }
+    return $out$line
+}
+
+proc weave::code {chunk tags last_root} {
+    set lines [lmap line [dict get $chunk lines] {linked $line $chunk}]
+    set sign [expr {[dict get $chunk prev] eq "" ? "" : "+"}]
+    set out "\\nwbegin{[dict get $chunk label]}{[name [dict get $chunk name]]}{$sign}{[beside $chunk $tags $last_root]}%\n"
+    set count [llength $lines]
+    set n 0
+    foreach line $lines {
+        incr n
+        if {$line eq ""} {
+            append out "\\nwblank\n"
+        } else {
+            append out [expr {$count > 5 && $n > 2 && $n < $count - 1 ? "\\nwl" : "\\nwL"}]\{$line\}\n
+        }
+    }
+    return [append out "\\nwend\n"]
+}
+
+proc weave::body {file} {
+    variable docs
+    variable chunks
+    variable roots
+    set out "\n%%% $file\n"
+    set tags ""
+    set after 0
+    set last {}
+    foreach block [dict get $docs $file] {
+        lassign $block kind what
+        if {$kind eq "docs"} {
+            set what [margins $what]
+            if {[regexp {^\s*\\srcmargin\{((?:[^{}]|\{[^{}]*\})*)\}\s*$} $what -> tags]} {
+                continue
+            }
+            lassign [split-tags $what] what tags
+            if {[string trim $what] eq ""} {
+                append out $what
+                continue
+            }
+            if {$after && ![regexp {^\s*\\(?:part|chapter|section|subsection|begin|figfile|item|end|paragraph)\M} $what]} {
+                append out "\\noindent "
+                set what [string trimleft $what]
+            }
+            append out $what
+            set after 0
+        } else {
+            set chunk [dict get $chunks $what]
+            append out [code $chunk $tags $last]
+            set last [expr {[dict exists $roots [dict get $chunk name]] ? [dict get $roots [dict get $chunk name]] : {}}]
+            set tags ""
+            set after 1
+        }
+    }
+    return $out\n
+}
+
+proc weave::prose {file} {
+    variable docs
+    set text ""
+    foreach block [dict get $docs $file] {
+        if {[lindex $block 0] eq "docs"} {
+            append text [lindex $block 1]
+        }
+    }
+    return $text
+}
+
+# Each chunk and each identifier with the place of its definition.
+proc weave::indices {} {
+    variable chunks
+    set names {}
+    set words {}
+    dict for {label chunk} $chunks {
+        dict lappend names [dict get $chunk name] $label
+        foreach word [lsort -unique [dict get $chunk defs]] {
+            dict lappend words $word $label
+        }
+    }
+    set out "\\begin{nwindex}{Chunks}{ch:chunks}{2}\n"
+    foreach name [lsort -dictionary [dict keys $names]] {
+        append out "\\nwentry{[name $name]}{[join [lmap one [dict get $names $name] {string cat "\\nwplace{" $one "}"}] {, }]}\n"
+    }
+    append out "\\end{nwindex}\n\\begin{nwindex}{Identifiers}{ch:identifiers}{3}\n"
+    foreach word [lsort -dictionary [dict keys $words]] {
+        append out "\\nwentry{\\texttt{[string map {\\_ \\_\\nwbreak{}} [escape $word]]}}{[join [lmap one [dict get $words $word] {string cat "\\nwplace{" $one "}"}] {, }]}\n"
+    }
+    return [append out "\\end{nwindex}\n"]
+}
+
+proc weave::volumes {dir arguments} {
+    variable docs
+    variable chunks
+    variable labels
+    variable volume_of
+    read-pipe stdin
+    find-roots
+    set number 0
+    foreach {name files} $arguments {
+        incr number
+        foreach file $files {
+            dict set volume_of $file $number
+        }
+    }
+    set where ""
+    set wanted {}
+    set number 0
+    set chapter 0
+    set titles {}
+    foreach {name files} $arguments {
+        incr number
+        set text ""
+        set plain ""
+        set first $chapter
+        foreach file $files {
+            append text [body $file]
+            append plain [prose $file]
+        }
+        # The record has chapters that are made elsewhere.
+        foreach made [expr {$number == [llength $arguments]/2 ? {errata ledger} : {}}] {
+            if {[file exists $dir/$made.tex]} {
+                append plain [read-text $dir/$made.tex]
+            }
+        }
+        foreach {all label} [regexp -all -inline {\\label\{([^{}]*)\}} $plain] {
+            dict set labels $label $number
+        }
+        foreach {all label} [regexp -all -inline {\}\s*\{(fig:[^{}]*)\}} $plain] {
+            dict set labels $label $number
+        }
+        foreach {all label} [regexp -all -inline {\\(?:page)?ref\{([^{}]*)\}} $plain] {
+            lappend wanted $label $number
+        }
+        # Chapters are counted through all volumes, as in the web edition.
+        foreach {all label} [regexp -all -inline {\\chapter\{(?:[^{}]|\{[^{}]*\})*\}\s*(?:\\label\{([^{}]*)\})?} $plain] {
+            incr chapter
+            if {$label ne ""} {
+                dict set titles $label $chapter
+            }
+        }
+        write $dir/$name.tex "% Written by mk/weave.tcl.\n\\newcommand{\\volume}{$number}\n\\newcommand{\\firstchapter}{$first}\n\\newcommand{\\thename}{$name}\n\\input{book}\n"
+        write $dir/$name-body.tex $text
+    }
+    # What another volume refers to.
+    set abroad {}
+    foreach {label from} $wanted {
+        if {[dict exists $labels $label] && [dict get $labels $label] != $from} {
+            dict set abroad $label 1
+        }
+    }
+    set number 0
+    foreach {name files} $arguments {
+        append where "\\volumename{[incr number]}{$name}\n"
+    }
+    foreach label [lsort [dict keys $abroad]] {
+        set count [expr {[dict exists $titles $label] ? [dict get $titles $label] : ""}]
+        append where "\\isin{$label}{[dict get $labels $label]}{$count}\n"
+    }
+    # Chunks that are used in another volume.
+    set far {}
+    dict for {label chunk} $chunks {
+        if {![dict exists $volume_of [dict get $chunk file]]} continue
+        set home [dict get $volume_of [dict get $chunk file]]
+        foreach use [dict get $chunk usedin] {
+            set there [dict get $volume_of [dict get $chunks $use file]]
+            if {$there != $home} {
+                dict set far $label $home
+                dict set far $use $there
+            }
+        }
+    }
+    dict for {label home} $far {
+        append where "\\isin{$label}{$home}{}\n"
+    }
+    write $dir/where.tex $where
+    write $dir/indices.tex [indices]
+}
+
+# Labels and chunks with their pages: those that others refer to for all of them, all chunks
+# for the indices.
+proc weave::pages {dir name} {
+    set abroad {}
+    foreach {all label} [regexp -all -inline {\\isin\{([^{}]*)\}} [read-text $dir/where.tex]] {
+        dict set abroad $label 1
+    }
+    set some ""
+    set all ""
+    set text [read-text $dir/$name.aux]
+    regexp -line {^\\volumeis\{(\d)\}} $text -> volume
+    foreach {line label count page title anchor} [regexp -all -inline -line \
+            {^\\newlabel\{([^{}]*)\}\{\{((?:[^{}]|\{[^{}]*\})*)\}\{([^{}]*)\}\{(.*)\}\{([^{}]*)\}\{[^{}]*\}\}$} $text] {
+        if {[dict exists $abroad $label]} {
+            append some "\\found{$label}{$volume}{$count}{$page}{$anchor}\n"
+        }
+    }
+    foreach {line label page} [regexp -all -inline -line {^\\nwpage\{([^{}]*)\}\{([^{}]*)\}$} $text] {
+        if {[dict exists $abroad $label]} {
+            append some "\\found{$label}{$volume}{}{$page}{$label}\n"
+        }
+        append all "\\nwfound{$label}{$volume}{$page}\n"
+    }
+    write $dir/$name.pages $some
+    write $dir/$name.chunks $all
+}
+
+switch -- [lindex $argv 0] {
+    volumes {weave::volumes [lindex $argv 1] [lrange $argv 2 end]}
+    pages {weave::pages {*}[lrange $argv 1 2]}
+    default {
+        puts stderr "usage: weave.tcl volumes DIR NAME FILES ... | pages DIR NAME"
+        exit 2
+    }
+}
