@@ -33,9 +33,9 @@ proc sizes::chunk-limit {body} {
     expr {3*$most >= 2*[llength $body] ? $table : $chunk}
 }
 
-# A line without what cannot be broken: tags.
+# A line without what cannot be broken: tags and names of numbers.
 proc sizes::breakable {line} {
-    regsub -all {\\src(eq|item)(\[[^]]*\])?(\{[^{}]*\})+} $line {}
+    regsub -all {\\(?:src(?:eq|item)(\[[^]]*\])?|ours)(\{[^{}]*\})+} $line {}
 }
 
 # What is too long in a file: {chunk size} ... with the chunk {} for the file itself, and

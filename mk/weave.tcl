@@ -412,6 +412,7 @@ proc weave::volumes {dir arguments} {
     }
     set where ""
     set wanted {}
+    set tested {}
     set number 0
     set chapter 0
     set titles {}
@@ -423,6 +424,14 @@ proc weave::volumes {dir arguments} {
         foreach file $files {
             append text [body $file]
             append plain [prose $file]
+            # The tests of a chapter stand in another volume; here is their table.
+            set table $dir/claims-[file rootname [file tail $file]].tex
+            if {$number < [llength $arguments]/2 && [file exists $table]} {
+                append text "\\testtable{[file tail [file rootname $table]]}\n"
+                foreach {all label} [regexp -all -inline {\\testrow\{[^{}]*\}\{[^{}]*\}\{([^{}]*)\}} [read-text $table]] {
+                    lappend tested $label
+                }
+            }
         }
         # The record has chapters that are made elsewhere.
         foreach made [expr {$number == [llength $arguments]/2 ? {errata ledger} : {}}] {
@@ -464,8 +473,11 @@ proc weave::volumes {dir arguments} {
         set count [expr {[dict exists $titles $label] ? [dict get $titles $label] : ""}]
         append where "\\isin{$label}{[dict get $labels $label]}{$count}\n"
     }
-    # Chunks that are used in another volume.
+    # Chunks that are used or that test something in another volume.
     set far {}
+    foreach label $tested {
+        dict set far $label [dict get $volume_of [dict get $chunks $label file]]
+    }
     dict for {label chunk} $chunks {
         if {![dict exists $volume_of [dict get $chunk file]]} continue
         set home [dict get $volume_of [dict get $chunk file]]
