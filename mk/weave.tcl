@@ -237,15 +237,20 @@ proc weave::margins {text} {
 proc weave::outside {text} {
     variable tags
     set moved {}
+    # (TAGS)    ..., TAGS, so ... or ...: TAGS.    ..., TAGS, ...    ...  TAGS  A new sentence
     foreach {pattern before} [list \
             "(\[ \\n~\]*)\\((${tags})\\)" 0 \
-            "(\[,:\]\\s+)(${tags})(?=\[,.;:\])" 0 \
-            "(\[.:?!\]|\\n\\n|^)\\s*(${tags})(?=\\s*$|\\s*\\n\\n|\\s+\[A-Z\]|\\s*\\\\(?:begin|end)\\M)" 1] {
-        # (TAGS)    ..., TAGS, ... or ...: TAGS.    ...  TAGS  A new sentence
-        while {[regexp -indices $pattern $text all lead found]} {
+            "(\[,:\]\\s+)(${tags})(?=\[.;:\]|,\\s+(?:and|as|because|but|for|if|nor|not|or|since|so|then|though|when|where|which|while|who|whose|with)\\M)" 0 \
+            "(,(\\s+))(${tags})," 2 \
+            "((\[.:?!\]|\\n\\n|^))\\s*(${tags})(?=\\s*$|\\s*\\n\\n|\\s+\[A-Z\]|\\s*\\\\(?:begin|end)\\M)" 1] {
+        while {[regexp -indices $pattern $text all lead found more]} {
+            set keep ""
+            if {$before} {
+                set keep [expr {$before == 1 ? [string range $text {*}$lead] : ""}]
+                set found $more
+            }
             lappend moved [string range $text {*}$found]
-            set text [string replace $text {*}$all \
-                "[expr {$before ? [string range $text {*}$lead] : ""}]\x01[expr {[llength $moved] - 1}]\x02"]
+            set text [string replace $text {*}$all "$keep\x01[expr {[llength $moved] - 1}]\x02"]
         }
     }
     set number -1
