@@ -284,8 +284,20 @@ proc ledger::parts {file doc code} {
     }
 }
 
+# A page may go on in parts, PAGE-PART.nw, and what stands there belongs to the page.
+proc ledger::chapter-name {root file} {
+    set name [file rootname [file tail $file]]
+    foreach at [lmap one [regexp -all -inline -indices -- - $name] {lindex $one 0}] {
+        set page [string range $name 0 $at-1]
+        if {[file exists [file join $root [file dirname $file] $page.nw]]} {
+            return $page
+        }
+    }
+    return $name
+}
+
 proc ledger::read-chapter {root file} {
-    variable here [dict create file $file name [file rootname [file tail $file]] \
+    variable here [dict create file $file name [chapter-name $root $file] \
         page [string match verification/* $file] label ""]
     parts [file join $root $file] ::ledger::read-documentation ::ledger::read-code
 }
@@ -590,9 +602,9 @@ proc ledger::evidence-by-name {tag kinds} {
     foreach name [split [dict get $tag shows] ";"] {
         set name [string trim $name]
         set found [evidence-called $name $kinds]
-        # A chapter and its tests have the same name.
+        # A chapter and its tests have the same name, and so have the parts of a page.
         set own [lmap one $found {
-            expr {[file tail [dict get $one file]] eq [file tail [dict get $tag file]] ? $one : [continue]}
+            expr {[dict get $one name] eq [dict get $tag name] ? $one : [continue]}
         }]
         set files [lsort -unique [lmap one $found {dict get $one file}]]
         if {[llength $own]} {

@@ -229,6 +229,13 @@ put verification/pages/page.nw "\\chapter{Page}\n<<page.tcl>>=\nfigure fig1 -sou
 says {verification/pages/page.nw:3: smith1999 has no fig "7"} [lindex [ledger] 1] "and must name figures that exist"
 file delete $folder/verification/pages/page.nw
 
+# A page goes on in parts, whose names begin with its own.
+put verification/pages/page-more.nw "\\chapter{More}\n\\srcitem\[tested: clock\]{smith1999}{claim}{twice-as-fast}\n"
+put verification/pages/page.nw "\\chapter{Page}\n<<page.tcl>>=\ncheck clock {time} {\n}\n"
+put verification/pages/other.nw "\\chapter{Other}\n<<other.tcl>>=\ncheck clock {time} {\n}\n"
+tap::is [string match *clock* [lindex [ledger] 1]] 0 "a part of a page names its checks"
+file delete $folder/verification/pages/page-more.nw $folder/verification/pages/page.nw $folder/verification/pages/other.nw
+
 put log/test-one.log "not ok 1 - C-1: the sign\n1..1\n"
 lassign [ledger $folder/log/test-one.log] status text
 tap::is $status 1 "the failed test of an erratum fails the ledger"
