@@ -97,9 +97,15 @@ dict for {file found} $found_in {
     tap::is $undefined {} "$file: every chunk that is used is defined"
 }
 tap::is $odd {} "no name of a chunk has a bare underscore"
+# The parts of a page go on with its chunks.
 set shared {}
 dict for {name files} $owners {
-    if {[llength $files] > 1} {
+    set strangers [lmap file [lrange $files 1 end] {
+        if {[string match verification/* $file] && [dict exists $kin $file]
+            && [lindex $files 0] in [dict get $kin $file]} continue
+        set file
+    }]
+    if {[llength $strangers]} {
         lappend shared "$name ($files)"
     }
 }
