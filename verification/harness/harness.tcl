@@ -8,7 +8,7 @@ package require trundle::value
 namespace eval trundle::harness {
     namespace import ::trundle::value::get ::trundle::value::fail
     # Words that page.tcl builds on.
-    namespace export declare current-name add-parameter parameter-value \
+    namespace export declare current-name add-parameter parameters-of parameter-value \
         add-alias set-body add-observable add-kept note-engine run-case \
         borrow-case laid-over \
         observable add-check compare compare-plain measure add-note add-exhibit add-row add-data \
@@ -129,6 +129,14 @@ proc trundle::harness::add-parameter {name facts} {
     dict set facts default [trundle::value::check [dict get $facts kind] \
         "benchmark $current: the default of $name" [dict get $facts default]]
     dict set bench($current) parameters $name $facts
+}
+
+# The parameters that are options of a word of the language.
+proc trundle::harness::parameters-of {word} {
+    variable current
+    return [dict keys [dict filter [fact $current parameters] script {name facts} {
+        expr {[get $facts word] eq $word}
+    }]]
 }
 
 proc trundle::harness::add-alias {name parameters} {

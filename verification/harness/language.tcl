@@ -262,11 +262,16 @@ proc trundle::language::idle-value {option} {
     return [default contact $option]
 }
 
-# The value of an option that is not given.
-proc trundle::language::default {word option} {
+# What is known of an option of a word: {KIND UNIT DEFAULT MEANING}.
+proc trundle::language::option {word name} {
     variable options
     ask-engine
-    return [lindex [dict get $options($word) $option] 2]
+    return [dict get $options($word) $name]
+}
+
+# The value of an option that is not given.
+proc trundle::language::default {word name} {
+    return [lindex [option $word $name] 2]
 }
 
 # A row of the engine's tables as {KIND UNIT DEFAULT MEANING}; the first of

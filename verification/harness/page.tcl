@@ -29,6 +29,24 @@ proc trundle::page::parameter {name default unit description args} {
         description $description kind $kind numerical $numerical]
 }
 
+# conventions WORD NAME DEFAULT ...: options of `laws`, `integrate` or another word of the language as
+# parameters; what each means and may be, the language knows.  Of a default with several
+# values the first holds, and there are no others.  Without names: -NAME VALUE of all that are in
+# force, for the model.
+proc trundle::page::conventions {word args} {
+    if {![llength $args]} {
+        return [concat {*}[lmap name [parameters-of $word] {list -$name [p $name]}]]
+    }
+    foreach {name default} $args {
+        lassign [trundle::language::option $word $name] kind unit - description
+        if {[llength $default] > 1} {
+            set kind [list choice {*}$default]
+        }
+        add-parameter $name [dict create default [lindex $default 0] unit $unit \
+            description $description kind $kind numerical 1 word $word]
+    }
+}
+
 # alias mu {mu_s mu_d}: to change mu is to change both.
 proc trundle::page::alias {name parameters} {
     add-alias $name $parameters
