@@ -8,6 +8,7 @@
 # for each chapter with tests, OUTPUT/claims-NAME.tex.  What has not run says so.
 package require Tcl 8.6
 package require csv
+source [file join [file dirname [info script]] parts.tcl]
 
 namespace eval claims {
     variable tests {}           ;# dicts of chapter, kind, name, claim, why, label, file, line
@@ -53,15 +54,16 @@ proc claims::read-chunk {file line label text} {
         }
     } elseif {[string match */verification/pages/* /$file]} {
         regsub -all {\\\n\s*} $text { } text
+        set page [parts::of . $file]
         # The harness adds a check of all observables to the case.
         if {[regexp {(?:^|\n)case\s} $text]} {
-            lappend tests [dict merge $here [dict create kind check name $chapter/observables \
+            lappend tests [dict merge $here [dict create kind check name $page/observables \
                 claim "the observables agree with their references" why "beside each in the report"]]
         }
         # check NAME ?-option VALUE? ... TITLE BODY
         set pattern {(?:^|\n)check\s+([\w-]+)\s+(?:-\w+\s+(?:\{[^\}]*\}|[^\s\{\}]+)\s+)*\{([^\}]*)\}}
         foreach {- name title} [regexp -all -inline $pattern $text] {
-            lappend tests [dict merge $here [dict create kind check name $chapter/$name \
+            lappend tests [dict merge $here [dict create kind check name $page/$name \
                 claim [regsub -all {\s+} $title " "] why ""]]
         }
     }

@@ -17,6 +17,7 @@
 # out of it and of data/out-of-scope.csv what has got a fate.
 package require Tcl 8.6
 package require csv
+source [file join [file dirname [info script]] parts.tcl]
 
 namespace eval ledger {
     # Key of an erratum or an inference, and a list of such keys.
@@ -284,20 +285,8 @@ proc ledger::parts {file doc code} {
     }
 }
 
-# A page may go on in parts, PAGE-PART.nw, and what stands there belongs to the page.
-proc ledger::chapter-name {root file} {
-    set name [file rootname [file tail $file]]
-    foreach at [lmap one [regexp -all -inline -indices -- - $name] {lindex $one 0}] {
-        set page [string range $name 0 $at-1]
-        if {[file exists [file join $root [file dirname $file] $page.nw]]} {
-            return $page
-        }
-    }
-    return $name
-}
-
 proc ledger::read-chapter {root file} {
-    variable here [dict create file $file name [chapter-name $root $file] \
+    variable here [dict create file $file name [parts::of $root $file] \
         page [string match verification/* $file] label ""]
     parts [file join $root $file] ::ledger::read-documentation ::ledger::read-code
 }

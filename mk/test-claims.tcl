@@ -51,20 +51,27 @@ check way -tags {a b} \
 check late -tier full {later} {
 }
 @}
+put verification/pages/slope-more.nw {\chapter{Slope, more of it}
+<<slope: more>>=
+check more {the rest} {
+}
+@}
 put log {# test falls: it falls, with "g" (and 100% of it)
 ok 1 - down
 # done falls: 2 checks, 0 failed, 0.25 of the tolerance
 ok 1 - slope/observables: the case agrees with its references
 # v: got 1, wanted 1, error 3e-6, tolerance 1e-5
 # w: got 1, wanted 1, error 1e-6, tolerance 1e-5
+ok 3 - slope/more: the rest
 not ok 2 - slope/way: B-1: the way
 # s: got 1, wanted 2, error 1, tolerance 0.5}
-set rows [lmap row [claims $folder {lit/tests/ball.nw verification/pages/slope.nw} $folder/log] {lrange $row 2 6}]
+set rows [lmap row [claims $folder {lit/tests/ball.nw verification/pages/slope.nw verification/pages/slope-more.nw} $folder/log] {lrange $row 2 6}]
 tap::is [lindex $rows 0] {falls {it falls, with "g" (and 100% of it)} roundings 2 0.2} "a test, how many checks, how near"
 tap::is [lindex $rows 1] {rolls {it rolls} {the order, 2} {not run} {}} "a test that has not run"
 tap::is [lrange [lindex $rows 2] 3 4] {2 0.3} "the observables of a page"
 tap::is [lindex $rows 3] {slope/way {B-1: the way} {} FAIL 2} "a check that fails"
 tap::is [lindex $rows 4 3] "not run" "a check of the full tier"
+tap::is [lrange [lindex $rows 5] 0 3] {slope/more {the rest} {} 0} "a check in a part belongs to its page"
 set channel [open $folder/out/claims-ball.tex]
 tap::ok [string match {*\\testrow{ball}{falls}{NW*}{it falls, with "g" (and 100\\% of it)}{roundings}{2}{0.2}*} [read $channel]] \
     "a row of the book"
