@@ -7,6 +7,7 @@
 #include <trundle/states.h>
 
 #include "groups-tcl.h"
+#include "rows-tcl.h"
 #include "values-tcl.h"
 
 /* A group while it is read.  */
@@ -21,19 +22,20 @@ typedef struct {
 
 /* ------------------------------------------------------------ values */
 
-/* How a value is read: so many numbers; "or one for all" when shared.  */
-enum { NUMBERS, SHARED, PAIR, COUNTS, SEED, MATERIAL, PATH };
+/* How a value is read: so many numbers; "or one for all" when shared; ROW: as the
+   table of particles says.  */
+enum { NUMBERS, SHARED, PAIR, COUNTS, SEED, ROW, MATERIAL, PATH };
 typedef struct { const char *key; int how; size_t offset; int numbers; const char *expected; } entry;
 
 /* What the particles of lattices and packings share.  */
 #define SHARED_ENTRIES(AT) \
   {"radius", PAIR, AT(radius), 2, "a number > 0 (m), or two, the smaller first"}, \
   {"seed", SEED, AT(seed), 1, "a whole number >= 0"}, \
-  {"material", MATERIAL, AT(particle.material), 1, "the name of a material of the model"}, \
-  {"velocity", NUMBERS, AT(particle.velocity), 3, "three finite numbers (m/s)"}, \
-  {"spin", NUMBERS, AT(particle.spin), 3, "three finite numbers (rad/s)"}, \
-  {"mass", NUMBERS, AT(particle.mass), 1, "a number > 0 (kg)"}, \
-  {"inertia_factor", NUMBERS, AT(particle.inertia_factor), 1, "a number in (0, 1]"}, \
+  {"material", ROW, AT(particle), 1, NULL}, \
+  {"velocity", ROW, AT(particle), 1, NULL}, \
+  {"spin", ROW, AT(particle), 1, NULL}, \
+  {"mass", ROW, AT(particle), 1, NULL}, \
+  {"inertia_factor", ROW, AT(particle), 1, NULL}, \
   {NULL, 0, 0, 0, NULL}
 #define AT(field) offsetof(group, lattice.field)
 static const entry lattice_entry[] = {
@@ -138,6 +140,8 @@ read_entry(Tcl_Interp *interp, const entry *e, const char *key, Tcl_Obj *value, 
     e++;
   if (!e->key)
     return fail(interp, TR_ENAME, unknown_key(g->what, key, first));
+  if (e->how == ROW)
+    return tr_rows_tcl_read(interp, g->what, tr_particle_table, g->model, key, value, (char *)g + e->offset);
   if (get_value(e, value, g))
     return fail_value(interp, g->what, key, value, e->expected);
   return TCL_OK;
@@ -187,8 +191,8 @@ static int
 read_group(Tcl_Interp *interp, int number, Tcl_Obj *dict, tr_model *model, tr_names *names)
 {
   const size_t before = tr_model_particles(model)->count;
-  const tr_particle still = {.orientation = {1, 0, 0, 0}, .inertia_factor = 0.4};
-  group g = {.model = model, .material = -1, .lattice = {.particle = still}, .packing = {.particle = still}};
+  const tr_particle particle = tr_particle_default();
+  group g = {.model = model, .material = -1, .lattice = {.particle = particle}, .packing = {.particle = particle}};
   tr_error err;
   int size;
   (void)snprintf(g.what, sizeof g.what, "group %d", number);
@@ -202,8 +206,6 @@ read_group(Tcl_Interp *interp, int number, Tcl_Obj *dict, tr_model *model, tr_na
     return TCL_ERROR;
   if (kind == TABLE && Tcl_IsSafe(interp))
     return fail(interp, TR_EINVAL, Tcl_ObjPrintf("%s: a safe interpreter reads no files", g.what));
-  if (get(dict, "mass") && !(g.lattice.particle.mass + g.packing.particle.mass > 0))
-    return fail_value(interp, g.what, "mass", get(dict, "mass"), "a number > 0 (kg)");
   const int status = add_particles(kind, model, &g, &err);
   if (status)
     return fail(interp, status, Tcl_ObjPrintf("%s: %s", g.what, err.text));

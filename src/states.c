@@ -69,12 +69,15 @@ add_line(const table *t, tr_model *model, int material, tr_error *err)
   const int status = read_fields(t, model, x, &material, err);
   if (status)
     return status;
+  if (x[C_qw] == 0 && x[C_qx] == 0 && x[C_qy] == 0 && x[C_qz] == 0)
+    return tr_fail(err, TR_EFORMAT, "%.150s, line %zu: orientation must be a quaternion other than zero", t->path,
+                   t->number);
   const double r = x[C_radius];
-  const tr_particle g = {
+  const tr_particle g = {       /* a solid ball unless the table has a column inertia */
     .position = tr_vec(x[C_x], x[C_y], x[C_z]), .velocity = tr_vec(x[C_vx], x[C_vy], x[C_vz]),
     .spin = tr_vec(x[C_wx], x[C_wy], x[C_wz]), .orientation = {x[C_qw], x[C_qx], x[C_qy], x[C_qz]},
     .radius = r, .mass = t->known[C_density] ? 4.0/3.0*M_PI*r*r*r*x[C_density] : x[C_mass],
-    .inertia = x[C_inertia], .inertia_factor = 0.4, .material = material};
+    .inertia = x[C_inertia], .material = material};
   tr_error why;
   const int added = tr_model_add_particle(model, &g, &why);
   return added ? tr_fail(err, added == TR_ENOMEM ? TR_ENOMEM : TR_EFORMAT, "%.150s, line %zu: %.200s",

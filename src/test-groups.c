@@ -83,7 +83,7 @@ model_of_clay(void)
 static const tr_lattice bed = {
   .origin = {0.31, -1.7, 2.9}, .spacing = {0.11, 0.13, 0.17}, .count = {21, 19, 27}, .radius = {0.021, 0.047},
   .jitter = {0.013, 0.007, 0.019}, .seed = 4711,
-  .particle = {.orientation = {1, 0, 0, 0}, .inertia_factor = 0.4, .velocity = {0.3, 0.1, -2}, .material = 1}};
+  .particle = {.velocity = {0.3, 0.1, -2}, .material = 1}};
 
 static int
 same_bits(const tr_particles *a, const tr_particles *b, size_t n)
@@ -253,7 +253,7 @@ round_trip(void)
       .spin = tr_vec(any_number(k + 6), any_number(k + 7), any_number(k + 8)),
       .orientation = {tap_random(-1, 1), tap_random(-1, 1), k%5 ? tap_random(-1, 1) : -0.0, tap_random(-1, 1)},
       .radius = tap_random(1e-3, 1)*pow(10, floor(tap_random(-9, 3))), .mass = k%3 ? tap_random(1e-9, 3) : 0, .material = k%2,
-      .inertia_factor = 0.4, .inertia = k%4 ? 0 : tap_random(1e-9, 1)};
+      .inertia = k%4 ? 0 : tap_random(1e-9, 1)};
     must(tr_model_add_particle(model, &g, &err), &err);
   }
   const tr_particles *p = tr_model_particles(model), *q = tr_model_particles(back);

@@ -19,7 +19,8 @@ bursting_block(void)
   tr_model *model = tr_model_alloc();
   tr_error err;
   const int m = test_material(model, "m", 1e7, 0.23, 1900);
-  const tr_pair pair = {.mu_s = 0.3, .mu_d = 0.2};
+  tr_pair pair = tr_pair_default();
+  pair.mu_s = 0.3; pair.mu_d = 0.2;
   must(tr_model_set_pair(model, m, m, &pair, &err), &err);
   for (int k = 0; k < 8*9*18; k++) {
     const tr_vec3 x = tr_vec(0.00999*(k % 8), 0.00999*(k/8 % 9), 0.00999*(k/72));
@@ -151,7 +152,8 @@ no_contact_through_a_sheet(const char *way)
     return;
   tr_model *model = tr_model_alloc();
   const int m = test_material(model, "m", 1e7, 0.23, 1900);
-  const tr_pair pair = {.mu_s = 0.3, .mu_d = 0.2};
+  tr_pair pair = tr_pair_default();
+  pair.mu_s = 0.3; pair.mu_d = 0.2;
   must(tr_model_set_pair(model, m, m, &pair, &err), &err);
   must(tr_mesh_make(&mesh, corner, 1, 0, 0, &err), &err);
   mesh.material = m;

@@ -27,6 +27,16 @@ test_material(tr_model *model, const char *name, double young, double poisson, d
   return tr_model_find_material(model, name);
 }
 
+/* A pair with friction and damping.  */
+static inline tr_pair
+test_pair(double mu, double xi)
+{
+  tr_pair pair = tr_pair_default();
+  pair.mu_s = pair.mu_d = mu;
+  pair.xi = xi;
+  return pair;
+}
+
 static inline void
 test_option(tr_model *model, const char *name, const char *value)
 {
@@ -38,8 +48,8 @@ static inline void
 test_particle(tr_model *model, int material, double radius, tr_vec3 x, tr_vec3 v, tr_vec3 w)
 {
   tr_error err;
-  const tr_particle g = {.position = x, .velocity = v, .spin = w, .orientation = {1, 0, 0, 0},
-                      .radius = radius, .inertia_factor = 0.4, .material = material};
+  const tr_particle g = {.position = x, .velocity = v, .spin = w,
+                      .radius = radius, .material = material};
   must(tr_model_add_particle(model, &g, &err), &err);
 }
 
@@ -119,10 +129,11 @@ test_bed_walls(tr_model *model)
     const char name[2] = {(char)('a' + a), 0};
     (void)test_material(model, name, 1e7*(1 + 0.7*a), 0.17 + 0.1*a, 1900 + 300*a);
     for (int b = 0; b <= a; b++) {
-      const tr_pair pair = {
-        .mu_s = 0.31 + 0.1*a, .mu_d = 0.23 + 0.1*a, .xi = 0.1 + 0.07*(a + b), .xi_t = 0.13,
-        .mu_r = 0.04 + 0.02*(a + b), .eta_r = 0.2, .factor = 0.37, .kf = 1.3e9,
-        .k_r = 0.31, .c_r = 3.7e-4, .mu_r_length = 2.3e-4};
+      tr_pair pair = tr_pair_default();
+      pair.mu_s = 0.31 + 0.1*a; pair.mu_d = 0.23 + 0.1*a; pair.xi = 0.1 + 0.07*(a + b);
+      pair.xi_t = 0.13; pair.mu_r = 0.04 + 0.02*(a + b); pair.eta_r = 0.2;
+      pair.factor = 0.37; pair.kf = 1.3e9; pair.k_r = 0.31; pair.c_r = 3.7e-4;
+      pair.mu_r_length = 2.3e-4;
       must(tr_model_set_pair(model, a, b, &pair, &err), &err);
     }
   }

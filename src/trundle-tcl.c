@@ -22,6 +22,7 @@
 #include "meetings-tcl.h"
 #include "meshes-tcl.h"
 #include "references-tcl.h"
+#include "rows-tcl.h"
 #include "values-tcl.h"
 
 /* ------------------------------------------------------------ plain values */
@@ -84,33 +85,34 @@ typedef struct {
   tr_names names;               /* of the particles */
 } reading;
 
+typedef struct {
+  const char *what;
+  tr_material material;
+} reading_material;
+
 static int
 read_material_entry(Tcl_Interp *interp, const char *key, Tcl_Obj *value, void *data)
 {
-  tr_material *m = data;
-  char what[64];
-  double *field = strcmp(key, "young") == 0 ? &m->young
-    : strcmp(key, "poisson") == 0 ? &m->poisson
-    : strcmp(key, "density") == 0 ? &m->density
-    : strcmp(key, "xi") == 0 ? &m->xi : NULL;
-  (void)snprintf(what, sizeof what, "material %s", m->name);
-  if (!field)
-    return fail_key(interp, what, key, "young, poisson, density, xi");
-  return get_number(interp, what, key, value, field);
+  reading_material *r = data;
+  return tr_rows_tcl_read(interp, r->what, tr_material_table, NULL, key, value, &r->material);
 }
 
 static int
 read_material(Tcl_Interp *interp, const char *key, Tcl_Obj *value, void *data)
 {
   reading *r = data;
-  tr_material m = {.poisson = 0.25};
+  char what[64];
+  reading_material m = {what, tr_material_default()};
   tr_error err;
-  if (strlen(key) >= sizeof m.name)
+  if (strlen(key) >= sizeof m.material.name)
     return fail_text(interp, TR_EINVAL, "the name of a material has at most 31 letters");
-  (void)strcpy(m.name, key);
+  (void)strcpy(m.material.name, key);
+  (void)snprintf(what, sizeof what, "material %s", key);
   if (each_entry(interp, key, value, read_material_entry, &m) != TCL_OK)
     return TCL_ERROR;
-  if (tr_model_add_material(r->model, &m, &err))
+  if (!get(value, "poisson"))
+    return fail(interp, TR_EINVAL, Tcl_ObjPrintf("%s: poisson is missing", what));
+  if (tr_model_add_material(r->model, &m.material, &err))
     return fail_with(interp, &err);
   return TCL_OK;
 }
@@ -120,19 +122,6 @@ typedef struct {
   const char *what;
 } reading_pair;
 
-/* The names that EPSD's own input decks have for some of the numbers.  */
-static const char *
-own_name(const char *key)
-{
-  static const char *const name[][2] = {
-    {"coefficientRollingFriction", "mu_r"}, {"coefficientRollingViscousDamping", "eta_r"},
-    {"rollFrictionFactor", "factor"}};
-  for (size_t k = 0; k < sizeof name/sizeof *name; k++)
-    if (strcmp(key, name[k][0]) == 0)
-      return name[k][1];
-  return key;
-}
-
 static int
 read_contact_entry(Tcl_Interp *interp, const char *key, Tcl_Obj *value, void *data)
 {
@@ -141,20 +130,7 @@ read_contact_entry(Tcl_Interp *interp, const char *key, Tcl_Obj *value, void *da
   double x;
   if (get_number(interp, r->what, key, value, &x) != TCL_OK)
     return TCL_ERROR;
-  if (strcmp(key, "mu") == 0) {
-    r->pair.mu_s = r->pair.mu_d = x;
-    return TCL_OK;
-  }
-  if (strcmp(key, "restitution") == 0) {
-    if (tr_normal_damping_rate(x, &r->pair.xi))
-      return fail_value(interp, r->what, key, value, "a number in (0, 1]");
-    r->pair.xi_given = 1;
-    return TCL_OK;
-  }
-  if (tr_number_set(tr_number_table, &r->pair, r->what, own_name(key), x, &err))
-    return fail_with(interp, &err);
-  r->pair.xi_given |= strcmp(key, "xi") == 0;
-  return TCL_OK;
+  return tr_pair_set(&r->pair, r->what, key, x, &err) ? fail_with(interp, &err) : TCL_OK;
 }
 
 static int
@@ -190,66 +166,21 @@ typedef struct {
 } reading_body;
 
 static int
-read_material_name(Tcl_Interp *interp, const reading_body *r, Tcl_Obj *value, int *material)
-{
-  *material = tr_model_find_material(r->model, Tcl_GetString(value));
-  return *material < 0 ? fail_value(interp, r->what, "material", value, "the name of a material of the model") : TCL_OK;
-}
-
-static int
 read_particle_entry(Tcl_Interp *interp, const char *key, Tcl_Obj *value, void *data)
 {
   reading_body *r = data;
-  double q[4];
-  if (strcmp(key, "name") == 0) {
-    r->name = Tcl_GetString(value);
-    return TCL_OK;
-  }
-  if (strcmp(key, "material") == 0)
-    return read_material_name(interp, r, value, &r->particle.material);
-  if (strcmp(key, "radius") == 0)
-    return get_number(interp, r->what, key, value, &r->particle.radius);
-  if (strcmp(key, "mass") == 0) {
-    if (get_number(interp, r->what, key, value, &r->particle.mass) != TCL_OK)
-      return TCL_ERROR;
-    return r->particle.mass > 0 ? TCL_OK : fail_value(interp, r->what, key, value, "a number > 0 (kg)");
-  }
-  if (strcmp(key, "inertia_factor") == 0)
-    return get_number(interp, r->what, key, value, &r->particle.inertia_factor);
-  if (strcmp(key, "position") == 0)
-    return get_vector(interp, r->what, key, value, &r->particle.position);
-  if (strcmp(key, "velocity") == 0)
-    return get_vector(interp, r->what, key, value, &r->particle.velocity);
-  if (strcmp(key, "spin") == 0)
-    return get_vector(interp, r->what, key, value, &r->particle.spin);
-  if (strcmp(key, "orientation") == 0) {
-    if (get_numbers(interp, r->what, key, value, 4, q) != TCL_OK)
-      return TCL_ERROR;
-    r->particle.orientation = (tr_quat){q[0], q[1], q[2], q[3]};
-    return TCL_OK;
-  }
-  return fail_key(interp, r->what, key,
-                  "name, material, radius, mass, inertia_factor, position, velocity, spin, orientation");
+  if (strcmp(key, "name") != 0)
+    return tr_rows_tcl_read(interp, r->what, tr_particle_table, r->model, key, value, &r->particle);
+  r->name = Tcl_GetString(value);
+  return TCL_OK;
 }
 
 static int
 read_plane_entry(Tcl_Interp *interp, const char *key, Tcl_Obj *value, void *data)
 {
   reading_body *r = data;
-  if (strcmp(key, "name") == 0)
-    return TCL_OK;
-  if (strcmp(key, "material") == 0)
-    return read_material_name(interp, r, value, &r->plane.material);
-  if (strcmp(key, "point") == 0)
-    return get_vector(interp, r->what, key, value, &r->plane.point);
-  if (strcmp(key, "normal") == 0)
-    return get_vector(interp, r->what, key, value, &r->plane.normal);
-  if (strcmp(key, "velocity") == 0)
-    return get_vector(interp, r->what, key, value, &r->plane.velocity);
-  if (strcmp(key, "rigid") == 0)
-    return Tcl_GetBooleanFromObj(NULL, value, &r->plane.rigid) == TCL_OK
-      ? TCL_OK : fail_value(interp, r->what, key, value, "yes or no");
-  return fail_key(interp, r->what, key, "name, material, point, normal, velocity, rigid");
+  return strcmp(key, "name") == 0 ? TCL_OK
+    : tr_rows_tcl_read(interp, r->what, tr_plane_table, r->model, key, value, &r->plane);
 }
 
 /* A list of particles or of planes.  */
@@ -263,8 +194,7 @@ read_bodies(Tcl_Interp *interp, Tcl_Obj *list, reading *r, int planes)
   for (int k = 0; k < n; k++) {
     char what[40];
     tr_error err;
-    reading_body b = {.model = r->model, .what = what,
-                      .particle = {.orientation = {1, 0, 0, 0}, .inertia_factor = 0.4}};
+    reading_body b = {.model = r->model, .what = what, .particle = tr_particle_default(), .plane = tr_plane_default()};
     (void)snprintf(what, sizeof what, "%s %d", planes ? "plane" : "particle", k);
     if (each_entry(interp, what, item[k], planes ? read_plane_entry : read_particle_entry, &b) != TCL_OK)
       return TCL_ERROR;
@@ -757,7 +687,7 @@ do_enter(Tcl_Interp *interp, runner *r, Tcl_Obj *dict)
   char what[40];
   tr_error err;
   size_t number = tr_engine_count(r->engine);
-  reading_body b = {.model = r->model, .what = what, .particle = {.orientation = {1, 0, 0, 0}, .inertia_factor = 0.4}};
+  reading_body b = {.model = r->model, .what = what, .particle = tr_particle_default()};
   (void)snprintf(what, sizeof what, "particle %zu", number);
   if (each_entry(interp, what, dict, read_particle_entry, &b) != TCL_OK)
     return TCL_ERROR;
@@ -1131,7 +1061,8 @@ names_list(const char *const *name)
 }
 
 /* The tables of conventions, numbers and laws, for help texts and manuals:
-   trundle::tables -> dict of options, contacts, fluid, scheme, laws.  */
+   trundle::tables -> dict of options, materials, contacts, words, particles,
+   planes, fluid, scheme, laws.  */
 static Tcl_Obj *
 choices_list(const tr_choice_row *row, Tcl_Obj *list)
 {
@@ -1154,9 +1085,27 @@ numbers_list(const tr_number_row *row)
     put(d, "name", Tcl_NewStringObj(row->name, -1));
     put(d, "what", Tcl_NewStringObj(row->what, -1));
     put(d, "unit", Tcl_NewStringObj(row->unit, -1));
+    put(d, "kind", Tcl_NewStringObj(tr_rows_tcl_kind(row), -1));
     put_number(d, "default", row->value);
     put_number(d, "low", row->low);
     put_number(d, "high", row->high);
+    (void)Tcl_ListObjAppendElement(NULL, list, d);
+  }
+  return list;
+}
+
+/* Other words for the numbers of a pair.  */
+static Tcl_Obj *
+words_list(void)
+{
+  Tcl_Obj *list = Tcl_NewListObj(0, NULL);
+  for (const tr_word_row *row = tr_pair_words; row->name; row++) {
+    const char *const number[] = {row->number[0], row->number[1], NULL};
+    Tcl_Obj *d = Tcl_NewDictObj();
+    put(d, "name", Tcl_NewStringObj(row->name, -1));
+    put(d, "sets", names_list(number));
+    put_number(d, "idle", row->idle);
+    put(d, "what", Tcl_NewStringObj(row->what ? row->what : "", -1));
     (void)Tcl_ListObjAppendElement(NULL, list, d);
   }
   return list;
@@ -1192,7 +1141,11 @@ tables_command(ClientData data, Tcl_Interp *interp, int objc, Tcl_Obj *const obj
     return TCL_ERROR;
   }
   put(d, "options", choices_list(tr_option_table, Tcl_NewListObj(0, NULL)));
+  put(d, "materials", numbers_list(tr_material_table));
   put(d, "contacts", numbers_list(tr_number_table));
+  put(d, "words", words_list());
+  put(d, "particles", numbers_list(tr_particle_table));
+  put(d, "planes", numbers_list(tr_plane_table));
   put(d, "fluid", numbers_list(tr_fluid_table));
   put(d, "scheme", choices_list(tr_scheme_choices, numbers_list(tr_scheme_numbers)));
   put(d, "laws", laws_list());

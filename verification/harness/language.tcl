@@ -16,34 +16,12 @@ namespace eval trundle::language {
     variable folder ""
     variable lines {}
     variable where ""
-    # The options of each word: NAME {KIND UNIT DEFAULT MEANING}.  Conventions
-    # and numbers of the laws are not listed here: the engine has them in its
-    # tables, and they are added when they are first needed.
+    # The options of each word: NAME {KIND UNIT DEFAULT MEANING}.  What the engine
+    # has in its tables is not listed here: materials, single spheres, planes,
+    # conventions and numbers of the laws are added when they are first needed,
+    # and so is what many spheres share.
     variable options
     array set options {
-        material {
-            young   {positive Pa "" {Young's modulus}}
-            poisson {{range -1 0.5} - "" {Poisson's number}}
-            density {positive kg/m3 "" {density, for spheres without a mass}}
-            xi      {nonnegative - 0 {damping rate of pairs that give neither xi nor
-                restitution; mixed by laws -xi_mixing}}
-        }
-        contact {
-            mu          {nonnegative - "" {coefficient of friction}}
-            restitution {{range 0 1} - "" {coefficient of restitution}}
-        }
-        sphere {
-            radius      {positive m "" radius}
-            mass        {positive kg "" {mass; else from the material's density}}
-            material    {name - "" {name of a material}}
-            inertia_factor {positive - 0.4
-                {moment of inertia over mass times radius squared}}
-            position    {vector m {0 0 0} {start of the centre}}
-            velocity    {vector m/s {0 0 0} {start velocity of the centre}}
-            spin        {vector rad/s {0 0 0} {start spin}}
-            orientation {quaternion - {1 0 0 0}
-                {start orientation, a quaternion w x y z}}
-        }
         lattice {
             count    {counts - "" {spheres along x, y and z}}
             spacing  {lengths m "" {distance of neighbours, for all axes or each}}
@@ -52,11 +30,6 @@ namespace eval trundle::language {
             origin   {vector m {0 0 0} {centre of the first sphere}}
             jitter   {shifts m 0 {largest shift from the lattice, along all axes or each}}
             seed     {{integer 0} - 1 {of the random numbers}}
-            mass     {positive kg "" {mass; else from the material's density}}
-            inertia_factor {positive - 0.4
-                {moment of inertia over mass times radius squared}}
-            velocity {vector m/s {0 0 0} {start velocity}}
-            spin     {vector rad/s {0 0 0} {start spin}}
         }
         packing {
             box      {box m "" {two corners; in a flat box the spheres lie in a plane; spheres that are
@@ -66,38 +39,21 @@ namespace eval trundle::language {
             material {name - "" {name of a material}}
             seed     {{integer 0} - 1 {of the random numbers}}
             throws   {{integer 1} - unlimited {give up after so many throws}}
-            mass     {positive kg "" {mass; else from the material's density}}
-            inertia_factor {positive - 0.4
-                {moment of inertia over mass times radius squared}}
-            velocity {vector m/s {0 0 0} {start velocity}}
-            spin     {vector rad/s {0 0 0} {start spin}}
         }
         spheres {
             file     {file - "" {table with a line a sphere, in the scenario's folder or below}}
             material {name - "" {material of lines that name none}}
-        }
-        plane {
-            point    {vector m "" {any point of the plane}}
-            normal   {direction - "" {out of the solid, towards the spheres}}
-            material {name - "" {name of a material}}
-            rigid    {boolean - no {a wall that does not deform}}
-            velocity {vector m/s {0 0 0} {velocity of the wall}}
         }
         inlet {
             box      {box m "" {two corners, in which newcomers lie; in a flat box they lie in a plane}}
             rate     {positive 1/s "" {spheres a second}}
             radius   {size m "" {radius; of two numbers one between them is drawn}}
             material {name - "" {name of a material}}
-            velocity {vector m/s {0 0 0} {velocity with which they enter}}
-            spin     {vector rad/s {0 0 0} {spin with which they enter}}
             start    {nonnegative s 0 {time of the first one}}
             until    {nonnegative s {end of the run} {time of the last one}}
             count    {{integer 1} - unlimited {no more than so many}}
             every    {positive s 1/rate {time from one entrance to the next, a step at least; those owed enter together}}
             seed     {{integer 0} - 1 {of the random numbers}}
-            mass     {positive kg "" {mass; else from the material's density}}
-            inertia_factor {positive - 0.4
-                {moment of inertia over mass times radius squared}}
         }
         outlet {
             box      {box m "" {two corners: spheres with their centres in it leave}}
@@ -125,15 +81,30 @@ namespace eval trundle::language {
             slope    {number - 0 {the box is sheared: its floor falls by so much over a length along x}}
         }
         bucket {}
+        material {}
+        contact {}
+        sphere {}
+        plane {}
         laws {}
         integrate {}
     }
-    # Options of `contact` that stand for numbers of the engine, and the value with
-    # which they say nothing.
-    variable shorthand {
-        mu          {{mu_s mu_d} 0}
-        restitution {xi 1}
+    # What a word cannot do without.
+    variable needed {
+        material {young poisson}
+        sphere   {radius material}
+        lattice  {count spacing radius material}
+        packing  {box radius material}
+        spheres  {file}
+        plane    {point normal material}
+        inlet    {box rate radius material}
+        mesh     {material}
+        box      {box material}
+        bucket   {box material}
     }
+    # Options of `contact` that stand for numbers of the engine, and the value with
+    # which they say nothing; and what EPSD's own input decks call some options.
+    variable shorthand {}
+    variable synonyms {torsionTorque torsion}
     # What walls of triangles share.
     variable sheet {
         material  {name - "" {name of a material}}
@@ -152,13 +123,6 @@ namespace eval trundle::language {
     # The words of the language, for `namespace path` and for aliases.
     variable words {gravity material contact sphere lattice packing spheres
         plane mesh box bucket inlet outlet fluid laws integrate}
-    # What EPSD's own input decks call some options.
-    variable synonyms {
-        coefficientRollingFriction mu_r
-        coefficientRollingViscousDamping eta_r
-        rollFrictionFactor factor
-        torsionTorque torsion
-    }
     # Those that name many spheres, and those whose spheres need a mass.
     variable groups {lattice packing spheres inlet}
     variable particles {sphere lattice packing inlet}
@@ -234,17 +198,46 @@ proc trundle::language::ask-engine {} {
         return
     }
     package require trundle
-    foreach {word table} {contact contacts fluid fluid laws options integrate scheme} {
-        foreach row [dict get [::trundle::tables] $table] {
+    set tables [::trundle::tables]
+    ask-words [dict get $tables words]
+    foreach {word table} {material materials sphere particles plane planes contact contacts
+            fluid fluid laws options integrate scheme} {
+        foreach row [dict get $tables $table] {
             dict set options($word) [dict get $row name] [facts-of $row]
         }
     }
-    variable shorthand
-    foreach name [dict keys $shorthand] {
-        dict set options(contact) $name [lreplace [dict get $options(contact) $name] 3 3 \
-            "[lindex [dict get $options(contact) $name] 3]; sets [join [sets $name] { and }]"]
+    dict unset options(sphere) inertia
+    set shared [dict filter $options(sphere) script {name facts} {
+        expr {$name in {mass inertia_factor velocity spin}}
+    }]
+    foreach word {lattice packing inlet} {
+        set options($word) [dict merge $options($word) $shared]
+    }
+    variable needed
+    foreach word {material sphere plane} {
+        foreach name [dict get $needed $word] {
+            dict set options($word) $name [lreplace [dict get $options($word) $name] 2 2 ""]
+        }
     }
     set asked 1
+}
+
+# The engine's other words for numbers of `contact`: with a meaning an option of its
+# own, that may set two, without one another name.
+proc trundle::language::ask-words {rows} {
+    variable options
+    variable shorthand
+    variable synonyms
+    foreach row $rows {
+        dict with row {}
+        if {$what eq ""} {
+            dict set synonyms $name $sets
+            continue
+        }
+        dict set shorthand $name [list $sets $idle]
+        dict set options(contact) $name [list [expr {$name eq "restitution" ? "range 0 1" : "nonnegative"}] \
+            - "" "$what; sets [join $sets { and }]"]
+    }
 }
 
 # The numbers of the engine that an option of `contact` sets.
@@ -281,10 +274,23 @@ proc trundle::language::facts-of {row} {
     if {[dict exists $row values]} {
         set default [lindex [dict get $row values] 0]
     } else {
-        set default [format %g [dict get $row default]]
+        set default [default-of $row]
     }
     return [list [kind-of $row] [expr {$unit eq "1" ? "-" : $unit}] $default \
         [dict get $row what]]
+}
+
+# The default of a row; none when it lies below the range.
+proc trundle::language::default-of {row} {
+    dict with row {}
+    set default [format %g $default]
+    switch -- $kind {
+        vector - direction {return [list $default 0 0]}
+        quaternion {return [list $default 0 0 0]}
+        flag {return [expr {$default ? "yes" : "no"}]}
+        index {return ""}
+    }
+    return [expr {$default < $low ? "" : $default}]
 }
 
 # The kind of value that a row of the engine's tables asks for.
@@ -292,12 +298,15 @@ proc trundle::language::kind-of {row} {
     if {[dict exists $row values]} {
         return [list choice {*}[dict get $row values]]
     }
-    set low [trundle::value::get $row low -1]
-    set high [trundle::value::get $row high 1e300]
-    if {$high < 1e300} {
-        return [list range [format %g $low] [format %g $high]]
+    dict with row {}
+    if {$kind ne "number"} {
+        return [trundle::value::get {index name flag boolean} $kind $kind]
     }
-    return [expr {$low > 0 ? "positive" : $low == 0 ? "nonnegative" : "number"}]
+    set above [expr {$low > 0 && $low <= 1e-300}]
+    if {$high < 1e300} {
+        return [list [expr {$above ? "above" : "range"}] [format %g [expr {$above ? 0 : $low}]] [format %g $high]]
+    }
+    return [expr {$above ? "positive" : $low == 0 ? "nonnegative" : "number"}]
 }
 
 # The options of one word, each checked; an empty value leaves an option out.
@@ -362,8 +371,9 @@ proc trundle::language::option-name {object table option} {
     return $key
 }
 
-proc trundle::language::need {object values args} {
-    foreach key $args {
+proc trundle::language::need {word object values} {
+    variable needed
+    foreach key [trundle::value::get $needed $word] {
         if {![dict exists $values $key]} {
             trundle::value::fail "$object: -$key is missing"
         }
@@ -407,7 +417,7 @@ proc trundle::language::material {name args} {
     variable model
     trundle::value::check name "the name of a material" $name
     set values [read-options material "material $name" $args]
-    need "material $name" $values young poisson
+    need material "material $name" $values
     if {[dict exists $model materials $name]} {
         trundle::value::fail "material $name: this name is already taken"
     }
@@ -429,11 +439,11 @@ proc trundle::language::contact {first second args} {
 }
 
 # The options of a body with those that it needs.  Particles need a mass, too.
-proc trundle::language::read-body {word name arguments args} {
+proc trundle::language::read-body {word name arguments} {
     variable particles
     set object "$word $name"
     set values [read-options $word $object $arguments]
-    need $object $values {*}$args
+    need $word $object $values
     if {[dict exists $values material]} {
         material-known $object [dict get $values material]
         if {$word in $particles} {
@@ -451,7 +461,7 @@ proc trundle::language::add-body {part word name values} {
 }
 
 proc trundle::language::sphere {name args} {
-    add-body particles sphere $name [read-body sphere $name $args radius material]
+    add-body particles sphere $name [read-body sphere $name $args]
 }
 
 proc trundle::language::mass-known {object values} {
@@ -466,16 +476,16 @@ proc trundle::language::mass-known {object values} {
 
 proc trundle::language::lattice {name args} {
     add-body groups lattice $name [dict merge {kind lattice} \
-        [read-body lattice $name $args count spacing radius material]]
+        [read-body lattice $name $args]]
 }
 
 proc trundle::language::packing {name args} {
     add-body groups packing $name [dict merge {kind random} \
-        [read-body packing $name $args box radius material]]
+        [read-body packing $name $args]]
 }
 
 proc trundle::language::spheres {name args} {
-    set values [read-body spheres $name $args file]
+    set values [read-body spheres $name $args]
     set path [path-of "spheres $name" [dict get $values file]]
     add-body groups spheres $name [dict merge [dict create kind file path $path] \
         [dict remove $values file]]
@@ -497,12 +507,12 @@ proc trundle::language::path-of {object file {option -file}} {
 }
 
 proc trundle::language::plane {name args} {
-    add-body planes plane $name [read-body plane $name $args point normal material]
+    add-body planes plane $name [read-body plane $name $args]
 }
 
 # Spheres that enter and leave while the scenario runs: see flux.tcl.
 proc trundle::language::inlet {name args} {
-    set values [read-body inlet $name $args box rate radius material]
+    set values [read-body inlet $name $args]
     set most [lindex [dict get $values radius] end]
     foreach low [lrange [dict get $values box] 0 2] high [lrange [dict get $values box] 3 5] {
         if {$high > $low && $high - $low < 2*$most} {
@@ -539,7 +549,7 @@ proc trundle::language::fluid {args} {
 
 # Walls of triangles: from a file or a list, and boxes.
 proc trundle::language::mesh {name args} {
-    set values [read-body mesh $name $args material]
+    set values [read-body mesh $name $args]
     if {[dict exists $values file] == [dict exists $values triangles]} {
         trundle::value::fail "mesh $name: expected either -file or -triangles"
     }
@@ -559,7 +569,7 @@ proc trundle::language::bucket {name args} {
 }
 
 proc trundle::language::add-box {word name arguments open} {
-    set values [read-body $word $name $arguments box material]
+    set values [read-body $word $name $arguments]
     lappend open {*}[trundle::value::get $values open]
     set walls [sides-of [dict get $values box] [trundle::value::get $values slope 0] $open]
     if {![llength $walls]} {

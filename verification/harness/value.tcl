@@ -42,6 +42,7 @@ proc trundle::value::expected {kind} {
         name        {return "a name of letters, digits, '.', '_' and '-'"}
         choice      {return "one of [join $arguments {, }]"}
         range       {return "a number from [join $arguments { to }]"}
+        above       {return "a number above [join $arguments { and up to }]"}
         integer     {return [expected-integer $arguments]}
         counts      {return "three whole numbers, 1 or more"}
         lengths     {return "one positive number or three"}
@@ -126,6 +127,12 @@ proc trundle::value::accept::nonnegative {value} {
 proc trundle::value::accept::range {least most value} {
     set value [number $value]
     refuse-unless [expr {$value >= $least && $value <= $most}]
+    return $value
+}
+
+proc trundle::value::accept::above {least most value} {
+    set value [number $value]
+    refuse-unless [expr {$value > $least && $value <= $most}]
     return $value
 }
 

@@ -211,7 +211,7 @@ foreach {name change pattern} {
     "larger first"    {radius {2 1}}         {group g: radius is 2 to 1 m, *}
     "negative seed"   {seed -1}              {group g: seed is "-1", expected a whole number >= 0}
     "no material"     {material mud}         {group g: material is "mud", *}
-    "mass of zero"    {mass 0}               {group g: mass is "0", expected a number > 0 (kg)}
+    "mass of zero"    {mass 0}               {group g: mass is 0 kg, expected a number > 0}
     "factor of two"   {inertia_factor 2}     {group g: *inertia_factor is 2*}
 } {
     tap::raises {group {*}[dict merge $lattice $change]} $pattern "bad group: $name"
