@@ -1,5 +1,5 @@
-# test-book.tcl -- the finished book: no reference leads nowhere, the printed
-# and the web edition number alike, the converter understood every macro.
+# test-book.tcl -- the printed book: no reference leads nowhere, every figure is there.  (The web
+# edition has tests of its own, test-web.tcl and test-browser.tcl.)
 # Run by `make check-book`, in the build folder, when both editions are there.
 package require tap
 
@@ -48,74 +48,7 @@ foreach file [glob paper/trundle-*.pages] {
 tap::is $missed {} "references between volumes: $abroad labels and chunks are where the others look for them"
 tap::ok [expr {$abroad > 50}] "there are such references"
 
-# ---- the web edition -----------------------------------------------------------
-
-foreach log {web post} {
-    tap::is [matches {^(?:Error|Fatal):.*$} [read-text html/$log.log]] {} "web: no error in $log.log"
-}
-tap::is [matches {^Warning:expected:.*$} [read-text html/post.log]] {} \
-    "web: every label, figure and citation is found"
-
-set ids [dict create]      ;# page -> its anchors
-set links {}               ;# page, target page, anchor
-set numbers [dict create]  ;# label -> number in the web edition
-set marks {}
-foreach file [lsort [glob html/*.html]] {
-    set text [read-text $file]
-    set page [file tail $file]
-    dict set ids $page [lmap {all id} [regexp -all -inline {\mid="([^\"]*)"} $text] {set id}]
-    foreach {all target anchor} [regexp -all -inline {href="([^\"#:]*)(?:#([^\"]*))?"} $text] {
-        lappend links [list $page [expr {$target eq "" ? $page : $target}] $anchor]
-    }
-    if {[regexp {ltx_ERROR} $text]} {
-        lappend marks $page
-    }
-    set label ""
-    foreach {all id number figure} [regexp -all -inline \
-            {\mid="((?:eq|fig|sec|tab):[^\"]*)"|ltx_tag_(?:equation|section|subsection)[^>]*>\(?([0-9.]+[a-z]?)|ltx_tag_(?:figure|table)">(?:Figure|Table) ([0-9.]+)} $text] {
-        if {$id ne ""} {
-            set label $id
-        } elseif {$label ne ""} {
-            dict set numbers $label [string trimright $number$figure .]
-            set label ""
-        }
-    }
-}
-tap::is $marks {} "web: no macro is left unknown"
-
-set anchors [dict map {page list} $ids {lsort $list}]
-set broken {}
-foreach link [lsort -unique $links] {
-    lassign $link page target anchor
-    if {![dict exists $ids $target]} {
-        if {![file exists html/$target]} {
-            lappend broken "$page: $target"
-        }
-    } elseif {$anchor ne "" && [lsearch -sorted -exact [dict get $anchors $target] $anchor] < 0} {
-        lappend broken "$page: $target#$anchor"
-    }
-}
-tap::is $broken {} "web: each of [llength $links] links leads somewhere"
-
-# ---- both -------------------------------------------------------------------------
-
-set differ {}
-set compared 0
-foreach {all label number} [regexp -all -inline \
-        {\\newlabel\{((?:eq|fig|sec|tab):[^\}]*)\}\{\{([^\}]*)\}} \
-        [join [lmap file $volumes {read-text [file rootname $file].aux}]]] {
-    incr compared
-    # Not by expr: it would take 2.10 for a number and give 2.1.
-    set web "no number"
-    if {[dict exists $numbers $label]} {
-        set web [dict get $numbers $label]
-    }
-    if {$web ne $number} {
-        lappend differ "$label: $number in print, $web on the web"
-    }
-}
-tap::is $differ {} "equations, figures, tables and sections have the same $compared numbers in both editions"
-tap::ok [expr {$compared > 100}] "there are numbers to compare"
+# ---- the picture of the README ---------------------------------------------------
 
 # The README's picture is kept in the source; a new gnuplot may write the same
 # lines in other words, so only the coordinates count.

@@ -180,7 +180,7 @@ proc trundle::report::book-link {name book} {
         return "no book"
     }
     lassign $book directory path
-    set target ch_$name.html
+    set target $name.html
     if {![file exists $directory/$target]} {
         set target index.html
     }

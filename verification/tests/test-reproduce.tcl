@@ -77,9 +77,9 @@ tap::ok [string match {*invalid command name*figur*The curve*} \
 # With a book beside the report its page is linked.
 file mkdir html
 testing::write html/index.html "contents"
-testing::write html/ch_curve.html "the chapter"
+testing::write html/curve.html "the chapter"
 trundle reproduce curve
-tap::ok [string match {*href="../html/ch_curve.html"*} [contents report/index.html]] \
+tap::ok [string match {*href="../html/curve.html"*} [contents report/index.html]] \
     "the book's page of the benchmark is linked"
 file delete -force html
 trundle reproduce curve
