@@ -198,7 +198,8 @@ proc write-edition {} {
         set volume [volume-of $page]
         write-text $out/$page [page-html [dict create \
             title [expr {$page eq "index.html" ? "Trundle: rolling and sliding in discrete-element models" : "$title – Trundle"}] \
-            class [expr {$page eq "index.html" ? "front" : $volume ? "chapter" : "list"}] \
+            class [expr {$page eq "index.html" ? "front" : !$volume ? "list"
+                : [string first {class="side"} [dict get $bodies $page]] >= 0 ? "chapter" : "chapter plain"}] \
             meta [expr {$volume ? "<meta name=\"source\" content=\"[escape [source-of $page]]\">\n" : ""}] \
             menu [menu $page] trail [expr {$volume ? [volume-name $volume] : ""}] \
             prev [lindex $order $i-1] next [lindex $order $i+1] body [dict get $bodies $page]]]

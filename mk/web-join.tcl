@@ -116,7 +116,40 @@ proc mathml {html} {
     regsub -all {<mo accent="true">} $html {<mo>} html
     regsub -all {<mi>([ΓΔΘΛΞΠΣΥΦΨΩ])</mi>} $html {<mi mathvariant="normal">\1</mi>} html
     regsub -all {<mo>([A-Za-z]{2,})</mo>} $html {<mo lspace="0.1em" rspace="0.12em">\1</mo>} html
-    return [broken $html]
+    return [broken [fences $html]]
+}
+
+# Pandoc's fences all stretch, and browsers set such fences apart: only those around something
+# tall keep it.
+proc fences {html} {
+    set flat {}
+    set open {}
+    foreach {token} [regexp -all -inline -indices \
+            {<math|<m(?:frac|table|under|over|underover)>|<mo stretchy="true" form="(?:pre|post)fix">} $html] {
+        lassign $token from to
+        switch -glob -- [string range $html $from $to] {
+            <math   {set open {}}
+            *prefix* {lappend open $from 0}
+            *postfix* {
+                if {![llength $open]} continue
+                lassign [lrange $open end-1 end] start tall
+                set open [lrange $open 0 end-2]
+                if {!$tall} {
+                    lappend flat $start $from
+                } elseif {[llength $open]} {
+                    lset open end 1
+                }
+            }
+            default {if {[llength $open]} { lset open end 1 }}
+        }
+    }
+    set out ""
+    set at 0
+    foreach from [lsort -integer $flat] {
+        append out [string range $html $at $from-1] "<mo stretchy=\"false\""
+        set at [expr {$from + [string length "<mo stretchy=\"true\""]}]
+    }
+    return [append out [string range $html $at end]]
 }
 
 # A long formula in a line may break behind a relation, as in print: it becomes several.  What is
