@@ -112,6 +112,9 @@ proc mathml {html} {
             expr {[regexp {^<m([in])>[^<]*</m\1>$} $inner] ? $inner : "<mrow>$inner</mrow>"}
         }]
     }
+    # \\big and the like: browsers want a unit, and stretch what may stretch.
+    regsub -all {<mo minsize="([0-9.]+)" maxsize="[0-9.]+" stretchy="false"} $html \
+        {<mo stretchy="true" minsize="\1em" maxsize="\1em" symmetric="true"} html
     regsub -all {<mover>(<mi[^>]*>[^<]*</mi>)<mo accent="true">} $html {<mover accent="true">\1<mo>} html
     regsub -all {<mo accent="true">} $html {<mo>} html
     regsub -all {<mi>([ΓΔΘΛΞΠΣΥΦΨΩ])</mi>} $html {<mi mathvariant="normal">\1</mi>} html
