@@ -128,36 +128,66 @@ proc ours::of-page {answer page member quantity} {
     if {$quantity eq ""} {
         return [one-of [dict get $answer observables] $member "observable of $page"]
     }
+    # A figure and a check may have the same name.
+    set exhibit [exhibit-called $answer $member]
+    if {$exhibit eq "" || (![has-row $exhibit $quantity] && [checked? $page $member])} {
+        return [of-check $page $member $quantity]
+    }
+    if {[dict get $exhibit left_out]} {
+        return {}
+    }
+    return [one-of [rows-of $exhibit] $quantity "row"]
+}
+
+proc ours::exhibit-called {answer name} {
     foreach exhibit [dict get $answer exhibits] {
-        if {[dict get $exhibit name] eq $member} {
-            if {[dict get $exhibit left_out]} {
-                return {}
-            }
-            return [row-of $exhibit $quantity]
+        if {[dict get $exhibit name] eq $name} {
+            return $exhibit
         }
     }
-    return [of-check $page $member $quantity]
+    return ""
+}
+
+proc ours::has-row {exhibit quantity} {
+    return [expr {[dict get $exhibit left_out] || [dict exists [rows-of $exhibit] $quantity]}]
+}
+
+proc ours::checked? {page check} {
+    variable checks
+    return [dict exists $checks $page.$check]
 }
 
 proc ours::one-of {table key what} {
     if {![dict exists $table $key]} {
         error "there is no such $what, expected one of [join [dict keys $table] {, }]"
     }
+    if {[dict get $table $key] eq "ambiguous"} {
+        error "there are several of this name; give each $what a name of its own"
+    }
     return [dict get $table $key]
 }
 
-# The row of an exhibit, in the words of an observable.
-proc ours::row-of {exhibit quantity} {
+# Two numbers under one name would be told apart by nobody.
+proc ours::enter {tablename key facts} {
+    upvar 1 $tablename table
+    if {[dict exists $table $key] && [dict get $table $key] ne $facts} {
+        set facts ambiguous
+    }
+    dict set table $key $facts
+}
+
+# The rows of an exhibit, in the words of an observable.
+proc ours::rows-of {exhibit} {
     set table {}
     foreach row [dict get $exhibit rows] {
         if {[dict exists $row quantity]} {
-            dict set table [dict get $row quantity] [dict merge $row [dict create \
+            enter table [dict get $row quantity] [dict merge $row [dict create \
                 value [dict get $row ours] reference [dict get $row published]]]
         } elseif {[dict exists $row got]} {
-            dict set table [dict get $row text] [compared $row]
+            enter table [dict get $row text] [compared $row]
         }
     }
-    return [one-of $table $quantity "row"]
+    return $table
 }
 
 proc ours::compared {row} {
@@ -183,7 +213,7 @@ proc ours::of-check {page check quantity} {
     set table {}
     foreach one $found {
         if {[dict exists $one got]} {
-            dict set table [dict get $one text] [compared $one]
+            enter table [dict get $one text] [compared $one]
         }
     }
     return [one-of $table $quantity "comparison"]
@@ -216,7 +246,7 @@ proc ours::read-log {test} {
         }
         if {$text ne "" && [regexp {^# got (\S+)(?: want (\S+) error (\S+) tolerance (\S+)| bound (\S+))?} \
                 $line -> got want error tolerance bound]} {
-            dict set table $text [dict create value $got reference $want error $error \
+            enter table $text [dict create value $got reference $want error $error \
                 tolerance $tolerance$bound]
             set text ""
         }
@@ -254,8 +284,9 @@ proc ours::run-checks {names} {
         foreach name $names {
             if {[catch {parse $name} parsed]} continue
             lassign $parsed page check quantity
-            if {$quantity ne "" && [dict exists $answers $page] && ![dict exists $checks $page.$check]
-                    && $check ni [lmap one [dict get $answers $page exhibits] {dict get $one name}]} {
+            if {$quantity eq "" || ![dict exists $answers $page] || [checked? $page $check]} continue
+            set exhibit [exhibit-called [dict get $answers $page] $check]
+            if {$exhibit eq "" || ![has-row $exhibit $quantity]} {
                 dict lappend missing $page $check
             }
         }

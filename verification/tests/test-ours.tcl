@@ -37,12 +37,12 @@ put exhibits/answers.txt [list {fall pile broken} [list \
         [dict create name seeds left_out 1 rows {}]]]] \
     {ok {observables {} exhibits {}}} {error {no such thing}}]]
 put figures/fall-drift.dat "# slope = 2.01\n# t x\n0 1\n"
-put src/test-fall.log "ok 1 - a sphere falls\n# got 0.25 want 0.26 error 0.01 tolerance 0.05\nok 2 - it stops\n"
+put src/test-fall.log "ok 1 - a sphere falls\n# got 0.25 want 0.26 error 0.01 tolerance 0.05\nok 2 - it stops\nok 3 - again\n# got 1 bound 2\nok 4 - again\n# got 3 bound 4\n"
 put src/test-never.c ""
 # Stands in for bin/trundle: two checks, one of them long.
 put trundle {
     if {[lindex $argv 0] eq "verify"} {
-        puts "check tier tags title\nfall/order  quick  a  The order\nfall/long   full   a  Long"
+        puts "check tier tags title\nfall/order  quick  a  The order\nfall/fig8  quick  a  Same name\nfall/long   full   a  Long"
     } else {
         puts [list ok [lmap name [lrange $argv 3 end] {
             dict create name $name comparisons {{text slope got 1.98 want 2 error 0.02 tolerance 0.1}
@@ -60,6 +60,7 @@ foreach {name value what} {
     {fall.fig8/lands, as printed: 1} 0.4856 {a row of a figure}
     {fall.fig8/lands, as printed: 1:reference} 0.5 {the published number of a row}
     fall.order/slope 1.98 {a comparison of a check, which is run}
+    fall.fig8/slope 1.98 {a comparison of a check that has the name of a figure}
     fall-drift/slope 2.01 {a line of a figure's data}
     {test-fall/a sphere falls} 0.25 {what a unit test got}
     fall.seeds/any {} {an exhibit that the tier left out}
@@ -71,7 +72,7 @@ foreach {name value what} {
 foreach {name message} {
     fall.t_rest {no such observable of fall, expected one of t_end, spin}
     fell.t_end {no benchmark "fell", expected one of fall, pile}
-    fall.fig8/jumps {no such row, expected one of lands, as printed: 1}
+    fall.fig8/jumps {no such comparison, expected one of slope}
     fall.fig9/any {neither an exhibit nor a check "fig9"}
     {fall.order/it ends} {it has no value}
     fall.spin:error {it has no error}
@@ -80,7 +81,8 @@ foreach {name message} {
     fall-drift/curve {expected one of slope}
     fall-creep/slope {no figures/fall-creep.dat}
     test-fell/any {no test "test-fell"}
-    {test-fall/it stops} {no such check, expected one of a sphere falls}
+    {test-fall/it stops} {no such check, expected one of a sphere falls, again}
+    test-fall/again {there are several of this name}
     fall {no name of a number}
 } {
     set got [value-of $name]
