@@ -25,6 +25,7 @@ foreach volume [lmap file $volumes {file rootname $file}] {
     set log [string map {\n {}} [read-text $volume.log]]
     tap::is [matches {LaTeX Warning: (?:Reference|Citation) .{1,60}} $log] {} \
         "$name: every reference and citation is defined"
+    tap::is [matches {No page of [\w:-]+} $log] {} "$name: every reference to another volume has its page"
     tap::is [matches {.{60}multiply.defined} $log] {} "$name: no label is defined twice"
     tap::is [matches {Package trundle Warning.{60}} $log] {} "$name: every figure is there"
     tap::ok [regexp {Output written on [^ ]+ \((\d+) pages} $log -> pages] "$name has $pages pages"

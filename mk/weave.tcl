@@ -415,6 +415,12 @@ proc weave::volumes {dir arguments} {
             dict set volume_of $file $number
         }
     }
+    foreach file [dict keys $docs] {
+        if {![dict exists $volume_of $file] && [dict size $chunks] && ![string match paper/* $file]} {
+            puts stderr "weave.tcl: $file is in no volume"
+            exit 1
+        }
+    }
     set where ""
     set wanted {}
     set tested {}
