@@ -77,6 +77,25 @@ test_run(tr_engine *e, double until)
   must(tr_engine_advance(e, until, 0, NULL, NULL, &err), &err);
 }
 
+/* Two unequal spheres that will collide off-centre, gap (m) apart; arms add up to the
+   distance.  */
+static inline tr_model *
+test_collision(double mu, double xi, double gap)
+{
+  tr_model *model = tr_model_alloc();
+  tr_error err;
+  const int a = test_material(model, "glass", 7.1e7, 0.23, 2450);
+  const int b = test_material(model, "clay", 2.3e7, 0.31, 1870);
+  const tr_pair pair = test_pair(mu, xi);
+  const tr_vec3 along = tr_vec(0.703, 0.297, 0.151);
+  must(tr_model_set_pair(model, a, b, &pair, &err), &err);
+  test_option(model, "lever", "shares");
+  test_particle(model, a, 0.031, tr_vec(0, 0, 0), tr_vec(0.9, -0.2, 0.35), tr_vec(11, -23, 7));
+  test_particle(model, b, 0.047, tr_scale(0.078 + gap, tr_scale(1/tr_norm(along), along)),
+                tr_vec(-0.6, 0.31, -0.08), tr_vec(-9, 4, 17));
+  return model;
+}
+
 /* All that the future of two engines depends on, byte by byte; but not the sums of
    their accounts, which have another order on another path.  */
 static inline int
