@@ -35,8 +35,7 @@ refused(const char *text, const char *message)
 #define FACET_1 " facet normal 0 0 1\n  outer loop\n" \
   "   vertex 0.125 -2.5e-1 +3\n   vertex 1 0 0\n   vertex 0 1 0\n  endloop\n endfacet\n"
 
-static void
-check_text(void)
+TAP_TEST(text, "a text of several solids is read, in any case and shape", "same numbers")
 {
   const char *text = "SOLID  a bucket \r\n" FACET_1 "Facet Normal nan nan -nan Outer Loop\n"
     "vertex 1 2 3 VERTEX 4 5 6 vertex 7 8 9.5 endloop endfacet\nendsolid a bucket\n"
@@ -54,10 +53,11 @@ check_text(void)
              "text: the sixth corner");
   }
   tr_stl_clear(&stl);
+  (void)remove(path);
 }
 
-static void
-check_bad_text(void)
+TAP_TEST(bad_text, "a bad text is refused by line, word and what was expected",
+         "words of the message")
 {
   refused("solid x\n facet normal 0 0 1\n outer loop\n vertex 0 0 0\n vertex 1 0 zero\n",
           "line 5: found 'zero', expected coordinate z, a finite number");
@@ -78,19 +78,29 @@ check_bad_text(void)
           "0.00000000000000000000000000000000000000000000000000000000000000001 0 0\n",
           "line 4: found '0.0000000000000000000000000000000000000000000000000000000000000',"
           " expected coordinate x, a finite number");
+  (void)remove(path);
 }
 
 /* A binary file written here byte by byte, with a header that begins with
    `solid', as many programs do.  1.0f is 3f800000.  */
+enum { TWO = 84 + 2*50 };       /* bytes of two triangles */
+
 static void
-check_binary(void)
+two_triangles(unsigned char *data)
 {
-  unsigned char data[84 + 2*50] = "solid in truth binary";
-  tr_stl stl;
-  tr_error err = {0};
+  memset(data, 0, TWO);
+  memcpy(data, "solid in truth binary", 21);
   data[80] = 2;
   data[84 + 12 + 2] = 0x80, data[84 + 12 + 3] = 0x3f;              /* x of corner 0: 1 */
   data[84 + 50 + 12 + 32 + 2] = 0x20, data[84 + 50 + 12 + 32 + 3] = 0xc1;   /* z of the last: -10 */
+}
+
+TAP_TEST(binary, "a binary file is read though its header begins like a text", "same numbers")
+{
+  unsigned char data[TWO];
+  tr_stl stl;
+  tr_error err = {0};
+  two_triangles(data);
   put_file(data, sizeof data);
   tap_status(tr_stl_read(path, &stl, &err), TR_SUCCESS);
   tap_ok(stl.binary && stl.triangles == 2, "binary: two triangles");
@@ -100,29 +110,49 @@ check_binary(void)
     tap_near(stl.corner[5].z, -10, 0, "binary: the last number");
   }
   tr_stl_clear(&stl);
+  (void)remove(path);
+}
+
+TAP_TEST(binary_sizes, "a binary file that is too short is refused, and bytes at its end are "
+         "left alone",
+         "words of the message")
+{
+  tr_stl stl;
+  tr_error err = {0};
   for (int solid = 1; solid >= 0; solid--) {
-    unsigned char more[sizeof data + 7] = {0};
+    unsigned char data[TWO + 7] = {0};
+    two_triangles(data);
     memcpy(data, solid ? "solid " : "binary", 6);
-    memcpy(more, data, sizeof data);
-    put_file(data, sizeof data - 1);
+    put_file(data, TWO - 1);
     tap_status(tr_stl_read(path, &stl, &err), TR_EFORMAT);
     tap_ok(!strcmp(err.text, "test-stl.stl: 183 bytes, but byte 80 announces 2 triangles: expected 184"
                    " bytes"), "%s", err.text);
-    put_file(more, sizeof more);
+    put_file(data, sizeof data);
     tap_status(tr_stl_read(path, &stl, &err), TR_SUCCESS);
     tap_ok(stl.binary && stl.triangles == 2 && stl.corner[5].z < -9.9 && stl.corner[5].z > -10.1,
            "binary: bytes at the end are left alone, header %.6s", data);
     tr_stl_clear(&stl);
   }
+  (void)remove(path);
+}
+
+TAP_TEST(bad_binary, "a number that is not finite is refused by byte, corner and triangle",
+         "words of the message")
+{
+  unsigned char data[TWO];
+  tr_stl stl;
+  tr_error err = {0};
+  two_triangles(data);
   data[84 + 50 + 24 + 4 + 2] = 0x80, data[84 + 50 + 24 + 4 + 3] = 0x7f;   /* y of corner 1: inf */
   put_file(data, sizeof data);
   tap_status(tr_stl_read(path, &stl, &err), TR_EFORMAT);
   tap_ok(!strcmp(err.text, "test-stl.stl: byte 162: coordinate y of corner 1 of triangle 1 is inf,"
                  " expected a finite number"), "%s", err.text);
+  (void)remove(path);
 }
 
-static void
-check_written(void)
+TAP_TEST(written, "what is written is read back in single precision",
+         "half a unit of the last place of 3")
 {
   tr_vec3 corner[300];
   tr_stl stl;
@@ -138,25 +168,42 @@ check_written(void)
     worst = fmax(worst, tr_norm(tr_sub(stl.corner[k], corner[k])));
   tap_below(worst, 3*6e-8*sqrt(3), "written and read: rounded to single precision");
   tr_stl_clear(&stl);
+  (void)remove(path);
+}
+
+static tr_vec3
+normal_of_facet(const unsigned char *facet)
+{
+  float normal[3];
+  for (int i = 0; i < 3; i++) {
+    const unsigned char *p = facet + 4*i;
+    const uint32_t bits = (uint32_t)p[0] | (uint32_t)p[1] << 8 | (uint32_t)p[2] << 16
+      | (uint32_t)p[3] << 24;
+    memcpy(&normal[i], &bits, 4);
+  }
+  return tr_vec(normal[0], normal[1], normal[2]);
+}
+
+TAP_TEST(written_normal, "a facet is written with its unit normal",
+         "roundings to single precision")
+{
+  const tr_vec3 corner[3] = {{2.1, -0.3, 1.7}, {-1.9, 2.2, 0.4}, {0.6, -2.7, -2.3}};
+  unsigned char facet[84 + 50] = {0};
+  tr_error err;
+  tap_status(tr_stl_write(path, "x", corner, 1, &err), TR_SUCCESS);
   FILE *f = fopen(path, "rb");
-  unsigned char facet[84 + 50];
   tap_ok(f && fread(facet, 1, sizeof facet, f) == sizeof facet, "the file has a facet");
   if (f)
     (void)fclose(f);
-  float normal[3];
-  for (int i = 0; i < 3; i++) {
-    const unsigned char *p = facet + 84 + 4*i;
-    const uint32_t bits = (uint32_t)p[0] | (uint32_t)p[1] << 8 | (uint32_t)p[2] << 16 | (uint32_t)p[3] << 24;
-    memcpy(&normal[i], &bits, 4);
-  }
-  const tr_vec3 n = {normal[0], normal[1], normal[2]};
+  const tr_vec3 n = normal_of_facet(facet + 84);
   tap_near(tr_norm(n), 1, 2e-7, "written: a unit normal");
   tap_below(fabs(tr_dot(n, tr_sub(corner[1], corner[0]))) + fabs(tr_dot(n, tr_sub(corner[2], corner[0]))),
             5e-6, "written: across the triangle");
+  (void)remove(path);
 }
 
-static void
-check_not_written(void)
+TAP_TEST(not_written, "what cannot be written is refused, and leaves no file",
+         "words of the message")
 {
   tr_vec3 corner[6] = {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 0}, {1, 1e39, 0}, {0, 1, 0}};
   tr_stl stl;
@@ -177,14 +224,4 @@ check_not_written(void)
   }
 }
 
-int
-main(void)
-{
-  check_text();
-  check_bad_text();
-  check_binary();
-  check_written();
-  check_not_written();
-  (void)remove(path);
-  return tap_done();
-}
+TAP_MAIN()
