@@ -29,29 +29,54 @@ bursting_block(void)
   return model;
 }
 
-/* 1e-5 m of overlap at a rate of 1.7 m/s are over after 6 us, and nobody comes
-   near again.  From then on no force is left: velocities keep their bits.  All
-   of it happens on one list, so no chunk is made anew.  */
-static void
-nothing_pulls_behind(const char *way, int verlet)
+static tr_scheme
+burst_scheme(int verlet)
 {
   tr_scheme s = tr_scheme_default();
   s.dt = 1e-6;
   s.skin = 0.005;
   s.method = verlet ? TR_METHOD_VERLET : TR_METHOD_TRAPEZOID;
   s.evaluations = verlet ? 0 : 2;
+  return s;
+}
+
+/* The largest force and torque that a look sees.  */
+static double
+largest_load(tr_engine *e)
+{
+  tr_look look;
+  double most = 0;
+  must(tr_engine_look(e, &look), &(tr_error){.text = "no look"});
+  for (size_t i = 0; i < tr_engine_count(e); i++)
+    most = tap_larger(most, tr_norm(look.force[i]) + tr_norm(look.torque[i]));
+  return most;
+}
+
+static size_t
+slots_on_seam(tr_engine *e)
+{
+  tr_look look;
+  must(tr_engine_look(e, &look), &(tr_error){.text = "no look"});
+  const tr_list *l = look.sweep.list;
+  return l->seam[l->rows] - l->begin[l->domains];
+}
+
+/* 1e-5 m of overlap at a rate of 1.7 m/s are over after 6 us, and nobody comes
+   near again.  From then on no force is left: velocities keep their bits.  All
+   of it happens on one list, so no chunk is made anew.  */
+static void
+nothing_pulls_behind(const char *way, int verlet)
+{
+  const tr_scheme s = burst_scheme(verlet);
   if (tr_sweep_use(way) != TR_SUCCESS)
     return;
   tr_model *model = bursting_block();
   tr_engine *e = test_engine(model, &s);
-  tr_look look;
-  must(tr_engine_look(e, &look), &(tr_error){.text = "no look"});
-  const tr_list *l = look.sweep.list;
-  const size_t seam = l->seam[l->rows] - l->begin[l->domains];
-  test_run(e, 2*s.dt);
-  const size_t touched = tr_engine_counts(e).touching, n = tr_engine_count(e);
-  test_run(e, 12*s.dt);
+  const size_t seam = slots_on_seam(e), n = tr_engine_count(e);
   tr_vec3 *before = malloc(n*sizeof *before);
+  test_run(e, 2*s.dt);
+  const size_t touched = tr_engine_counts(e).touching;
+  test_run(e, 12*s.dt);
   memcpy(before, tr_engine_particles(e)->velocity, n*sizeof *before);
   test_run(e, 24*s.dt);
   const tr_counts c = tr_engine_counts(e);
@@ -60,14 +85,16 @@ nothing_pulls_behind(const char *way, int verlet)
   tap_ok(memcmp(before, tr_engine_particles(e)->velocity, n*sizeof *before) == 0,
          "%s, %s: no force is left behind, velocities keep their bits", way,
          verlet ? "Verlet" : "two evaluations");
-  must(tr_engine_look(e, &look), &(tr_error){.text = "no look"});
-  double most = 0;
-  for (size_t i = 0; i < n; i++)
-    most = tap_larger(most, tr_norm(look.force[i]) + tr_norm(look.torque[i]));
-  tap_ok(!(most > 0), "%s: and a look sees none", way);
+  tap_ok(!(largest_load(e) > 0), "%s: and a look sees none", way);
   free(before);
   tr_engine_free(e);
   tr_model_free(model);
+}
+
+TAP_TEST(no_force_behind, "a force that is over leaves nothing behind, on any path", "same bits")
+{
+  for (int k = 0; k < 2*PATHS; k++)
+    nothing_pulls_behind(path[k/2], k % 2);
 }
 
 /* ------------------------------------------------------------ sizes of forces */
@@ -77,13 +104,26 @@ nothing_pulls_behind(const char *way, int verlet)
    particle must be there: here it is made again, slot by slot.  The sums have
    another order, and a particle has at most a few hundred contacts.  */
 static void
-forces_have_sizes(const char *way)
+add_sizes(const tr_look *look, size_t n, double *size)
 {
-  if (tr_sweep_use(way) != TR_SUCCESS)
-    return;
-  tr_model *model = tr_model_alloc();
-  tr_account a;
-  tr_look look;
+  for (int walls = 0; walls < 2; walls++) {
+    const tr_slots *slots = walls ? &look->sweep.list->walls : &look->sweep.list->pairs;
+    for (size_t at = 0; at < slots->count; at++) {
+      tr_meeting m;
+      if (slots->j[at] < 0 || (!walls && (size_t)slots->j[at] >= n))
+        continue;
+      const tr_contact c = tr_sweep_contact(&look->sweep, at, walls, &m);
+      const double f = c.overlap > 0 ? tr_norm(c.force) : 0;
+      size[slots->i[at]] += f;
+      if (!walls)
+        size[slots->j[at]] += f;
+    }
+  }
+}
+
+static tr_engine *
+bed_that_runs(tr_model *model)
+{
   tr_scheme scheme = tr_scheme_default();
   scheme.dt = 1.1e-5;
   scheme.method = TR_METHOD_TRAPEZOID;
@@ -91,29 +131,36 @@ forces_have_sizes(const char *way)
   test_option(model, "transport", "project");
   tr_engine *e = test_engine(model, &scheme);
   test_run(e, 3*scheme.dt);
-  must(tr_engine_look(e, &look), &(tr_error){.text = "no look"});
+  return e;
+}
+
+/* A sweep with the lines of a first iterate, for its sums.  */
+static void
+sweep_for_sizes(tr_sweep *s, size_t n)
+{
+  tr_account a;
+  s->accounts = 1;
+  s->finish = (tr_finish){.what = TR_FINISH_FIRST, .spins = 1, .measures = 1, .h = 1e-5,
+                          .phi = 0.5};
+  s->finish.to = tr_aligned((n + TR_MOST_DOMAINS)*sizeof *s->finish.to);
+  s->finish.start = tr_aligned((n + TR_MOST_DOMAINS)*sizeof *s->finish.start);
+  tr_sweep_run(s, 2, &a);
+}
+
+static void
+forces_have_sizes(const char *way)
+{
+  if (tr_sweep_use(way) != TR_SUCCESS)
+    return;
+  tr_model *model = tr_model_alloc();
+  tr_engine *e = bed_that_runs(model);
   const size_t n = tr_engine_count(e);
-  tr_sweep s = look.sweep;
-  s.accounts = 1;
-  s.finish = (tr_finish){.what = TR_FINISH_FIRST, .spins = 1, .measures = 1, .h = 1e-5,
-                         .phi = 0.5, .gravity = tr_model_gravity(model)};
-  s.finish.to = tr_aligned((n + TR_MOST_DOMAINS)*sizeof *s.finish.to);
-  s.finish.start = tr_aligned((n + TR_MOST_DOMAINS)*sizeof *s.finish.start);
-  tr_sweep_run(&s, 2, &a);
   double *size = calloc(n, sizeof *size), worst = 0, most = 0;
-  for (int walls = 0; walls < 2; walls++) {
-    const tr_slots *slots = walls ? &s.list->walls : &s.list->pairs;
-    for (size_t at = 0; at < slots->count; at++) {
-      tr_meeting m;
-      if (slots->j[at] < 0 || (!walls && (size_t)slots->j[at] >= n))
-        continue;
-      const tr_contact c = tr_sweep_contact(&look.sweep, at, walls, &m);
-      const double f = c.overlap > 0 ? tr_norm(c.force) : 0;
-      size[slots->i[at]] += f;
-      if (!walls)
-        size[slots->j[at]] += f;
-    }
-  }
+  tr_look look;
+  must(tr_engine_look(e, &look), &(tr_error){.text = "no look"});
+  tr_sweep s = look.sweep;
+  sweep_for_sizes(&s, n);
+  add_sizes(&look, n, size);
   for (size_t i = 0; i < n; i++) {
     worst = tap_larger(worst, fabs(s.finish.start[i].size - size[i]));
     most = tap_larger(most, size[i]);
@@ -128,6 +175,13 @@ forces_have_sizes(const char *way)
   tr_model_free(model);
 }
 
+TAP_TEST(sizes, "the sizes of the forces at each particle are added up",
+         "roundings of a few hundred contacts")
+{
+  for (int p = 0; p < PATHS; p++)
+    forces_have_sizes(path[p]);
+}
+
 /* ------------------------------------------------------------ a sheet that jumps */
 
 static int
@@ -140,16 +194,12 @@ touches_mesh(const tr_list *l, size_t at)
    it touches all of them from below by 1 mm, then from above.  Slots and distances
    are the same, but a normal that has turned round is the name of another contact:
    no history goes on, and twenty contacts begin twice.  */
-static void
-no_contact_through_a_sheet(const char *way)
+static tr_model *
+row_over_a_sheet(double dt)
 {
   static const tr_vec3 corner[] = {{-1, -1, 0}, {1, -1, 0}, {0, 1.5, 0}};
   tr_error err;
   tr_mesh mesh;
-  tr_scheme s = tr_scheme_default();
-  s.dt = 1e-5;
-  if (tr_sweep_use(way) != TR_SUCCESS)
-    return;
   tr_model *model = tr_model_alloc();
   const int m = test_material(model, "m", 1e7, 0.23, 1900);
   tr_pair pair = tr_pair_default();
@@ -157,14 +207,25 @@ no_contact_through_a_sheet(const char *way)
   must(tr_model_set_pair(model, m, m, &pair, &err), &err);
   must(tr_mesh_make(&mesh, corner, 1, 0, 0, &err), &err);
   mesh.material = m;
-  mesh.velocity = tr_vec(0, 0, 0.008/s.dt);
+  mesh.velocity = tr_vec(0, 0, 0.008/dt);
   must(tr_model_add_mesh(model, &mesh, &err), &err);
   for (int k = 0; k < 20; k++)
     test_particle(model, m, 0.005, tr_vec(0.011*k - 0.1, 0, 0.012), tr_vec(0, 0, 0), tr_vec(0, 0, 0));
-  tr_engine *e = test_engine(model, &s);
+  return model;
+}
+
+static void
+no_contact_through_a_sheet(const char *way)
+{
   enum { TOUCH };               /* the first of TR_EVENT_LIST */
   const tr_event *event;
+  tr_scheme s = tr_scheme_default();
   int began = 0, turned = 0;
+  s.dt = 1e-5;
+  if (tr_sweep_use(way) != TR_SUCCESS)
+    return;
+  tr_model *model = row_over_a_sheet(s.dt);
+  tr_engine *e = test_engine(model, &s);
   test_run(e, 4*s.dt);
   const size_t events = tr_engine_events(e, &event);
   for (size_t k = 0; k < events; k++) {
@@ -177,28 +238,39 @@ no_contact_through_a_sheet(const char *way)
   tr_model_free(model);
 }
 
+TAP_TEST(through_a_sheet, "a contact does not go on where its normal has turned round",
+         "none, counts")
+{
+  for (int p = 0; p < PATHS; p++)
+    no_contact_through_a_sheet(path[p]);
+}
+
 /* ------------------------------------------------------------ everything at once */
 
 /* The bed of test_bed in a fluid that flows, with a paddle at its open side: a
    coarse sheet that travels into the particles and turns.  With bonds the laws run
    slot by slot on every path, without them in lanes.  */
-static tr_model *
-full_bed(int bonds)
+static void
+add_fluid(tr_model *model)
+{
+  static const size_t points[] = {2, 1, 3};
+  static const tr_vec3 sample[] = {{0.3, 0.1, -0.2}, {0.1, -0.4, 0.2}, {0.5, 0.2, 0.1},
+                                   {-0.3, 0.6, 0.2}, {0.2, 0.3, -0.1}, {0.1, 0.1, 0.7}};
+  tr_error err;
+  tr_fluid fluid = {.flow = {.u0 = {0.7, -0.3, 0.2}},
+                    .drag = 3e-4, .viscosity = 0.11, .magnus = 2e-6};
+  must(tr_flow_grid_make(&fluid.flow.grid, points, tr_vec(0, 0, 0), tr_vec(0.05, 0, 0.03), sample, &err), &err);
+  must(tr_model_set_fluid(model, &fluid, &err), &err);
+}
+
+static void
+add_paddle(tr_model *model)
 {
   static const tr_vec3 corner[] = {
     {0.0666, 0, 0}, {0.0665, 0.034, -0.002}, {0.0667, 0.001, 0.031}, {0.0665, 0.034, -0.002},
     {0.0666, 0.033, 0.034}, {0.0667, 0.001, 0.031}};
-  tr_model *model = tr_model_alloc();
   tr_error err;
   tr_mesh mesh;
-  static const size_t points[] = {2, 1, 3};
-  static const tr_vec3 sample[] = {{0.3, 0.1, -0.2}, {0.1, -0.4, 0.2}, {0.5, 0.2, 0.1},
-                                   {-0.3, 0.6, 0.2}, {0.2, 0.3, -0.1}, {0.1, 0.1, 0.7}};
-  tr_fluid fluid = {.flow = {.u0 = {0.7, -0.3, 0.2}},
-                    .drag = 3e-4, .viscosity = 0.11, .magnus = 2e-6};
-  test_bed(model, 12);
-  must(tr_flow_grid_make(&fluid.flow.grid, points, tr_vec(0, 0, 0), tr_vec(0.05, 0, 0.03), sample, &err), &err);
-  must(tr_model_set_fluid(model, &fluid, &err), &err);
   must(tr_mesh_make(&mesh, corner, 2, 0, 0, &err), &err);
   mesh.material = 1;
   mesh.velocity = tr_vec(-0.9, 0.17, 0.31);
@@ -206,6 +278,16 @@ full_bed(int bonds)
   mesh.axis = tr_vec(0.07, 0.02, 0.01);
   mesh.thickness = 0.0001;
   must(tr_model_add_mesh(model, &mesh, &err), &err);
+}
+
+static tr_model *
+full_bed(int bonds)
+{
+  tr_model *model = tr_model_alloc();
+  tr_error err;
+  test_bed(model, 12);
+  add_fluid(model);
+  add_paddle(model);
   test_option(model, "rolling", "epsd");
   test_option(model, "transport", "project");
   test_option(model, "bond", bonds ? "yes" : "no");
@@ -277,7 +359,7 @@ works_apart(tr_engine *a, tr_engine *b, double *walls)
 
 /* Over the four calls every path has every number of threads once.  */
 static void
-every_way(int bonds, int verlet)
+compare_ways(int bonds, int verlet)
 {
   tr_model *model = full_bed(bonds);
   tr_engine *want = bed_after(model, verlet, path[0], 1);
@@ -299,16 +381,12 @@ every_way(int bonds, int verlet)
   tr_model_free(model);
 }
 
-int
-main(void)
+TAP_TEST(everything, "mesh, fluid and bonds at once give the same bits on any path with any "
+         "threads",
+         "same bits; works are sums in another order, 1e-12")
 {
-  for (int p = 0; p < PATHS; p++) {
-    nothing_pulls_behind(path[p], 0);
-    nothing_pulls_behind(path[p], 1);
-    forces_have_sizes(path[p]);
-    no_contact_through_a_sheet(path[p]);
-  }
   for (int k = 0; k < 4; k++)
-    every_way(k % 2, k/2);
-  return tap_done();
+    compare_ways(k % 2, k/2);
 }
+
+TAP_MAIN()
