@@ -110,6 +110,11 @@ TAP_TEST(binary, "a binary file is read though its header begins like a text", "
     tap_near(stl.corner[5].z, -10, 0, "binary: the last number");
   }
   tr_stl_clear(&stl);
+  memset(data, ' ', 80);
+  put_file(data, sizeof data);
+  tap_status(tr_stl_read(path, &stl, &err), TR_SUCCESS);
+  tap_ok(stl.name[0] == 0, "binary: a header of blanks is no name");
+  tr_stl_clear(&stl);
   (void)remove(path);
 }
 
