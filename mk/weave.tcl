@@ -242,7 +242,7 @@ proc weave::outside {text} {
             "(\[ \\n~\]*)\\((${tags})\\)" 0 \
             "(\[,:\]\\s+)(${tags})(?=\[.;:\]|,\\s+(?:and|as|because|but|for|if|nor|not|or|since|so|then|though|when|where|which|while|who|whose|with)\\M)" 0 \
             "(,(\\s+))(${tags})," 2 \
-            "((\[.:?!\]|\\n\\n|^))\\s*(${tags})(?=\\s*$|\\s*\\n\\n|\\s+\[A-Z\]|\\s*\\\\(?:begin|end)\\M)" 1] {
+            "((\[.:?!\]|\\n\\n|^|section\\{\[^{}\]*\\}|\\\\label\\{\[^{}\]*\\}))\\s*(${tags})(?=\\s*$|\\s*\\n\\n|\\s+\[A-Z\]|\\s*\\\\(?:begin|end)\\M)" 1] {
         while {[regexp -indices $pattern $text all lead found more]} {
             set keep ""
             if {$before} {
