@@ -39,9 +39,11 @@ set missed {}
 set abroad 0
 foreach file [glob paper/trundle-*.pages] {
     set aux [read-text [file rootname $file].aux]
-    foreach {all label page} [regexp -all -inline {\\found\{([^{}]*)\}\{\d\}\{[^{}]*\}\{(\d+)\}} [read-text $file]] {
+    foreach {all label number page} [regexp -all -inline \
+            {\\found\{([^{}]*)\}\{\d\}\{([^{}]*)\}\{(\w+)\}} [read-text $file]] {
         incr abroad
-        if {[string first "\\newlabel{$label}{" $aux] < 0 && [string first "\\nwpage{$label}{$page}" $aux] < 0} {
+        if {[string first "\\newlabel\{$label\}\{\{$number\}\{$page\}" $aux] < 0
+                && [string first "\\nwpage\{$label\}\{$page\}" $aux] < 0} {
             lappend missed "$label: page $page"
         }
     }
