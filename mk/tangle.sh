@@ -1,14 +1,14 @@
 #!/bin/sh
 # tangle.sh SRCDIR NW STAMP FILE...: the root named like each FILE is written
 # to FILE (NW may be several chapters), and only if it differs from what is there.  `#line` is for C alone:
-# elsewhere it would be data.
+# elsewhere it would be data, and headers to be installed are for readers.
 srcdir=$1 nw=$2 stamp=$3
 shift 3
 mkdir -p "${stamp%/*}" || exit 1
 rm -f "$stamp-t"
 for f do
   mkdir -p "${f%/*}" || exit 1
-  case $f in *.[ch]) line=-L ;; *) line= ;; esac
+  case $f in include/*) line= ;; *.[ch]) line=-L ;; *) line= ;; esac
   # Inside the source folder: the names in #line do not depend on the builder.
   if (cd "$srcdir" && eval "$NOTANGLE \$line -R${f##*/} \$nw") >"$f-t" && test -s "$f-t"; then
     :
