@@ -1,8 +1,8 @@
 /* meetings-tcl.c -- who can meet whom in a model; see meetings-tcl.h  */
 #include <math.h>
 #include <stdlib.h>
-#include <trundle/integrators.h>
-#include <trundle/meshes.h>
+#include <trundle/engine.h>
+#include <trundle/wallslots.h>
 
 #include "meetings-tcl.h"
 #include "values-tcl.h"

@@ -16,7 +16,7 @@
 #define TRUNDLE_MEETINGS_TCL_H
 
 #include <tcl.h>
-#include <trundle/particles.h>
+#include <trundle/model.h>
 
 Tcl_Obj *tr_meetings_tcl(const tr_model *model, double until);
 

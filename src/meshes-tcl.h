@@ -18,7 +18,7 @@
 #define TRUNDLE_MESHES_TCL_H
 
 #include <tcl.h>
-#include <trundle/particles.h>
+#include <trundle/model.h>
 
 /* Add the meshes of the list to the model.  */
 int tr_meshes_tcl_read(Tcl_Interp *interp, Tcl_Obj *list, tr_model *model);

@@ -4,7 +4,7 @@
 #define TRUNDLE_ROWS_TCL_H
 
 #include <tcl.h>
-#include <trundle/particles.h>
+#include <trundle/model.h>
 
 /* Set the value that a table calls KEY in the object; the model knows the names of
    materials.  The result says what is wrong with it; WHAT begins the message.  */

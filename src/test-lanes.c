@@ -68,10 +68,10 @@ static void
 nothing_pulls_behind(const char *way, int verlet)
 {
   const tr_scheme s = burst_scheme(verlet);
-  if (tr_sweep_use(way) != TR_SUCCESS)
+  if (tr_sweep_find_path(way) < 0)
     return;
   tr_model *model = bursting_block();
-  tr_engine *e = test_engine(model, &s);
+  tr_engine *e = test_engine_on(way, model, &s);
   const size_t seam = slots_on_seam(e), n = tr_engine_count(e);
   tr_vec3 *before = malloc(n*sizeof *before);
   test_run(e, 2*s.dt);
@@ -122,14 +122,14 @@ add_sizes(const tr_look *look, size_t n, double *size)
 }
 
 static tr_engine *
-bed_that_runs(tr_model *model)
+bed_that_runs(const char *way, tr_model *model)
 {
   tr_scheme scheme = tr_scheme_default();
   scheme.dt = 1.1e-5;
   scheme.method = TR_METHOD_TRAPEZOID;
   test_bed(model, 12);
   test_option(model, "transport", "project");
-  tr_engine *e = test_engine(model, &scheme);
+  tr_engine *e = test_engine_on(way, model, &scheme);
   test_run(e, 3*scheme.dt);
   return e;
 }
@@ -150,10 +150,10 @@ sweep_for_sizes(tr_sweep *s, size_t n)
 static void
 forces_have_sizes(const char *way)
 {
-  if (tr_sweep_use(way) != TR_SUCCESS)
+  if (tr_sweep_find_path(way) < 0)
     return;
   tr_model *model = tr_model_alloc();
-  tr_engine *e = bed_that_runs(model);
+  tr_engine *e = bed_that_runs(way, model);
   const size_t n = tr_engine_count(e);
   double *size = calloc(n, sizeof *size), worst = 0, most = 0;
   tr_look look;
@@ -222,10 +222,10 @@ no_contact_through_a_sheet(const char *way)
   tr_scheme s = tr_scheme_default();
   int began = 0, turned = 0;
   s.dt = 1e-5;
-  if (tr_sweep_use(way) != TR_SUCCESS)
+  if (tr_sweep_find_path(way) < 0)
     return;
   tr_model *model = row_over_a_sheet(s.dt);
-  tr_engine *e = test_engine(model, &s);
+  tr_engine *e = test_engine_on(way, model, &s);
   test_run(e, 4*s.dt);
   const size_t events = tr_engine_events(e, &event);
   for (size_t k = 0; k < events; k++) {
@@ -310,8 +310,7 @@ bed_after(const tr_model *model, int verlet, const char *way, int threads)
   s.dt = 1.1e-5;
   s.method = verlet ? TR_METHOD_VERLET : TR_METHOD_TRAPEZOID;
   s.evaluations = verlet ? 0 : 2;
-  must(tr_sweep_use(way), &(tr_error){.text = "no such path"});
-  tr_engine *e = test_engine(model, &s);
+  tr_engine *e = test_engine_on(way, model, &s);
   must(tr_engine_use_threads(e, threads), &(tr_error){.text = "no threads"});
   test_run(e, 8*s.dt);
   return e;
@@ -366,7 +365,7 @@ compare_ways(int bonds, int verlet)
   all_are_felt(bonds, verlet, want);
   for (int p = 0; p < PATHS; p++) {
     const int threads = 1 + (p + 2*bonds + verlet + 1) % 4;
-    if (tr_sweep_use(path[p]) != TR_SUCCESS)
+    if (tr_sweep_find_path(path[p]) < 0)
       continue;
     tr_engine *e = bed_after(model, verlet, path[p], threads);
     const int same = tr_engine_hash(e) == tr_engine_hash(want) && test_same_state(e, want);

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <trundle/integrators.h>
+#include <trundle/engine.h>
 
 /* Stop the test program when the model of a test is itself not valid.  */
 static inline void
@@ -67,6 +67,15 @@ test_engine(const tr_model *model, const tr_scheme *scheme)
   tr_error err;
   tr_engine *e = tr_engine_alloc(model, scheme, &err);
   must(e == NULL, &err);
+  return e;
+}
+
+/* The same on a path that this processor can run.  */
+static inline tr_engine *
+test_engine_on(const char *path, const tr_model *model, const tr_scheme *scheme)
+{
+  tr_engine *e = test_engine(model, scheme);
+  must(tr_engine_use_path(e, path), &(tr_error){.text = "no such path"});
   return e;
 }
 

@@ -9,11 +9,11 @@
 #include <stdlib.h>
 #include <string.h>
 #include <tcl.h>
-#include <trundle/checkpoint.h>
+#include <trundle/state.h>
 #include <trundle/flows.h>
 #include <trundle/normal.h>
-#include <trundle/observables.h>
-#include <trundle/trajectory.h>
+#include <trundle/records.h>
+#include <trundle/trajectories.h>
 
 #include "bench-tcl.h"
 #include "frames-tcl.h"
@@ -579,7 +579,7 @@ explain_dict(const runner *r)
 }
 
 static Tcl_Obj *
-counts_dict(const tr_engine *e, const tr_options *o)
+counts_dict(const tr_engine *e)
 {
   const tr_counts c = tr_engine_counts(e);
   Tcl_Obj *d = Tcl_NewDictObj();
@@ -597,7 +597,7 @@ counts_dict(const tr_engine *e, const tr_options *o)
   put(d, "domains", Tcl_NewWideIntObj((Tcl_WideInt)c.domains));
   put(d, "threads", Tcl_NewIntObj(tr_engine_threads(e)));
   put(d, "bytes", Tcl_NewWideIntObj((Tcl_WideInt)c.bytes));
-  put(d, "path", Tcl_NewStringObj(tr_sweep_has_lanes(o) ? tr_sweep_path() : "plain", -1));
+  put(d, "path", Tcl_NewStringObj(tr_engine_path(e), -1));
   put_number(d, "dt", c.dt);
   put_number(d, "skin", c.skin);
   return d;
@@ -827,7 +827,7 @@ runner_command(ClientData data, Tcl_Interp *interp, int objc, Tcl_Obj *const obj
   case DO_steps: Tcl_SetObjResult(interp, Tcl_NewWideIntObj((Tcl_WideInt)counts.steps)); break;
   case DO_evaluations: Tcl_SetObjResult(interp, Tcl_NewWideIntObj((Tcl_WideInt)counts.evaluations)); break;
   case DO_dt: Tcl_SetObjResult(interp, Tcl_NewDoubleObj(counts.dt)); break;
-  case DO_counts: Tcl_SetObjResult(interp, counts_dict(r->engine, tr_model_options_const(r->model))); break;
+  case DO_counts: Tcl_SetObjResult(interp, counts_dict(r->engine)); break;
   case DO_events: Tcl_SetObjResult(interp, events_list(r->engine, 0)); break;
   case DO_explain: Tcl_SetObjResult(interp, explain_dict(r)); break;
   case DO_hash: {

@@ -5,7 +5,7 @@
 
 #include <stddef.h>
 #include <stdint.h>
-#include <trundle/particles.h>
+#include <trundle/model.h>
 #ifdef __cplusplus
 extern "C" {
 #endif

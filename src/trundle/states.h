@@ -16,7 +16,7 @@
 #ifndef TRUNDLE_STATES_H
 #define TRUNDLE_STATES_H
 
-#include <trundle/particles.h>
+#include <trundle/model.h>
 #ifdef __cplusplus
 extern "C" {
 #endif

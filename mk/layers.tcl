@@ -1,0 +1,235 @@
+# layers.tcl -- who includes and who calls whom in the C code: modules (NAME.h and NAME.c are
+# one), the rooms that they live in, and the arrows between them.
+#
+#   tclsh mk/layers.tcl SRCDIR >includes.svg     a picture, in a build folder (make includes);
+#                                                TRUNDLE_ROOMS as in mk/check.am
+namespace eval layers {
+    # A room may use itself and the rooms named here.
+    variable below {
+        base      {}
+        rotation  {base}
+        mechanics {rotation base}
+        engine    {mechanics rotation base}
+        answers   {base}
+        files     {engine mechanics rotation base}
+        tcl       {files answers engine mechanics rotation base}
+        whole     {files answers engine mechanics rotation base}
+        tests     {whole files answers engine mechanics rotation base}
+    }
+}
+
+proc layers::module {file} {
+    file rootname [file tail $file]
+}
+
+# The module of an object file, however libtool calls it.
+proc layers::module-of {object} {
+    module [regsub {^(lib|trundle).*_la-} [file tail $object] {}]
+}
+
+# module -> room, from the list {room files ...}.  Helpers of the base stand below all; groups
+# of particles are plain C, but no file format; trundle.h is the whole.
+proc layers::rooms {lists} {
+    set rooms [dict create]
+    foreach {room files} $lists {
+        foreach file $files {
+            if {[file extension $file] in {.h .c {}}} {
+                dict set rooms [module $file] $room
+            }
+        }
+    }
+    dict set rooms rotation rotation
+    dict set rooms groups engine
+    dict set rooms trundle whole
+    foreach base {status vector store table} {
+        dict set rooms $base base
+    }
+    return $rooms
+}
+
+# {from to} -> what draws the arrow.
+proc layers::includes {files rooms} {
+    set arrows [dict create]
+    foreach file $files {
+        set channel [open $file]
+        set text [read $channel]
+        close $channel
+        set from [module $file]
+        foreach {- header} [regexp -all -inline -line {^#include [<"](?:trundle/)?([\w-]+)\.h[>"]} $text] {
+            if {$header ne $from && [dict exists $rooms $header]} {
+                dict set arrows [list $from $header] "includes $header.h"
+            }
+        }
+    }
+    return $arrows
+}
+
+# The same of calls, from the symbols of the objects of the library.
+proc layers::calls {objects} {
+    set home [dict create]
+    set wanted {}
+    foreach object $objects {
+        set from [module-of $object]
+        foreach line [split [exec nm $object] \n] {
+            if {[regexp { [TRDB] (tr_\w+)$} $line -> name]} {
+                dict set home $name $from
+            } elseif {[regexp { U (tr_\w+)$} $line -> name]} {
+                lappend wanted $from $name
+            }
+        }
+    }
+    set arrows [dict create]
+    foreach {from name} $wanted {
+        if {[dict exists $home $name] && [dict get $home $name] ne $from} {
+            dict set arrows [list $from [dict get $home $name]] "calls $name"
+        }
+    }
+    return $arrows
+}
+
+# Arrows that run back, as sentences.
+proc layers::backward {arrows rooms} {
+    variable below
+    set wrong {}
+    dict for {pair how} $arrows {
+        lassign [lmap module $pair {dict get $rooms $module}] from to
+        if {$from ne $to && $to ni [dict get $below $from]} {
+            lappend wrong "[lindex $pair 0] ($from) $how ($to)"
+        }
+    }
+    return [lsort $wrong]
+}
+
+# Modules that reach themselves: what is left when those without an arrow go, again and again.
+proc layers::rings {arrows} {
+    set left [dict keys $arrows]
+    while 1 {
+        set from [lmap pair $left {lindex $pair 0}]
+        set keep [lmap pair $left {
+            if {[lindex $pair 1] ni $from} continue
+            set pair
+        }]
+        if {[llength $keep] == [llength $left]} {
+            set to [lmap pair $left {lindex $pair 1}]
+            set keep [lmap pair $left {
+                if {[lindex $pair 0] ni $to} continue
+                set pair
+            }]
+        }
+        if {[llength $keep] == [llength $left]} {
+            return [lsort $left]
+        }
+        set left $keep
+    }
+}
+
+# The longest way down from each module: its height in the picture.
+proc layers::heights {arrows modules} {
+    set height [dict create]
+    foreach module $modules {
+        dict set height $module 0
+    }
+    for {set changed 1; set n 0} {$changed && $n <= [llength $modules]} {incr n} {
+        set changed 0
+        foreach pair [dict keys $arrows] {
+            lassign $pair from to
+            if {[dict get $height $from] <= [dict get $height $to]} {
+                dict set height $from [expr {[dict get $height $to] + 1}]
+                set changed 1
+            }
+        }
+    }
+    return $height
+}
+
+# Arrows that no longer way says already.
+proc layers::needed {arrows} {
+    set next [dict create]
+    foreach pair [dict keys $arrows] {
+        dict lappend next {*}$pair
+    }
+    set far [dict create]
+    dict for {from all} $next {
+        set seen {}
+        set todo $all
+        while {[llength $todo]} {
+            set todo [lassign $todo one]
+            foreach two [expr {[dict exists $next $one] ? [dict get $next $one] : {}}] {
+                if {$two ni $seen} {
+                    lappend seen $two
+                    lappend todo $two
+                }
+            }
+        }
+        dict set far $from $seen
+    }
+    lmap pair [dict keys $arrows] {
+        if {[lindex $pair 1] in [dict get $far [lindex $pair 0]]} continue
+        set pair
+    }
+}
+
+proc layers::svg {arrows rooms} {
+    set colour {base #e8e8e8 rotation #fdf0c4 mechanics #cfe8cf engine #cddff5 answers #f5d6d6
+        files #e6dcf2 tcl #f7e3cf whole #ffffff}
+    set modules [lsort -unique [concat {*}[dict keys $arrows]]]
+    set rows [dict create]
+    dict for {module height} [heights $arrows $modules] {
+        dict lappend rows $height $module
+    }
+    set most [tcl::mathfunc::max {*}[dict keys $rows]]
+    set wide [tcl::mathfunc::max {*}[lmap row [dict values $rows] {llength $row}]]
+    set width [expr {130*$wide}]
+    set at [dict create]
+    dict for {height row} $rows {
+        set k 0
+        foreach module [lsort $row] {
+            set x [expr {($k + 0.5)*$width/[llength $row]}]
+            dict set at $module [list $x [expr {60*($most - $height) + 40}]]
+            incr k
+        }
+    }
+    set out "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 $width [expr {60*$most + 110}]'\
+        font-family='sans-serif' font-size='13' text-anchor='middle'>\n<rect width='100%' height='100%' fill='white'/>\n"
+    foreach pair [needed $arrows] {
+        lassign [lmap module $pair {dict get $at $module}] a b
+        append out "<line x1='[lindex $a 0]' y1='[expr {[lindex $a 1] + 12}]' x2='[lindex $b 0]'\
+            y2='[expr {[lindex $b 1] - 12}]' stroke='#777'/>\n"
+    }
+    dict for {module place} $at {
+        lassign $place x y
+        append out "<rect x='[expr {$x - 55}]' y='[expr {$y - 12}]' width='110' height='24' rx='4'\
+            fill='[dict get $colour [dict get $rooms $module]]' stroke='#555'/>\
+            <text x='$x' y='[expr {$y + 5}]'>$module</text>\n"
+    }
+    set x 60
+    dict for {room fill} $colour {
+        append out "<rect x='[expr {$x - 55}]' y='[expr {60*$most + 76}]' width='110' height='24' fill='$fill'/>\
+            <text x='$x' y='[expr {60*$most + 93}]'>$room</text>\n"
+        incr x 120
+    }
+    return "$out</svg>"
+}
+
+# The C files of the rooms, in the build folder or in the source.
+proc layers::files {lists source} {
+    set files {}
+    foreach {- some} $lists {
+        foreach file $some {
+            foreach path [list $file [file join $source $file]] {
+                if {[file extension $file] in {.h .c} && [file exists $path]} {
+                    lappend files $path
+                    break
+                }
+            }
+        }
+    }
+    return $files
+}
+
+if {[info exists argv0] && [file tail $argv0] eq "layers.tcl"} {
+    set rooms [layers::rooms $env(TRUNDLE_ROOMS)]
+    set arrows [dict filter [layers::includes [layers::files $env(TRUNDLE_ROOMS) [lindex $argv 0]] $rooms] \
+        script {pair how} {expr {[dict get $rooms [lindex $pair 0]] ne "tests"}}]
+    puts [layers::svg $arrows $rooms]
+}

@@ -1,0 +1,43 @@
+# test-layers.tcl -- includes and calls of the C code go one way: tests -> answers; tests ->
+# engine -> mechanics -> rotation.  Answers know nothing of the engine, and nothing goes round.
+package require tap
+
+set source [expr {[info exists env(srcdir)] ? $env(srcdir) : "."}]
+source [file join $source mk/layers.tcl]
+
+set rooms [layers::rooms $env(TRUNDLE_ROOMS)]
+set files [layers::files $env(TRUNDLE_ROOMS) $source]
+set includes [layers::includes $files $rooms]
+set objects [lsort -unique [lmap object [concat [glob -nocomplain src/.libs/*.o] [glob -nocomplain src/*.o]] {
+    # Tests are linked with the library, and nothing is linked with them.  A build folder may
+    # hold objects of files that are no more.
+    if {[regexp {^(test|bench)-} [file tail $object]] || ![dict exists $rooms [layers::module-of $object]]} continue
+    set object
+}]]
+set calls [layers::calls $objects]
+
+# The arrows, a line a module.
+foreach {what arrows} [list includes $includes calls $calls] {
+    set to [dict create]
+    foreach pair [lsort [dict keys $arrows]] {
+        dict lappend to {*}$pair
+    }
+    dict for {from all} $to {
+        if {[dict get $rooms $from] eq "tests"} continue
+        tap::note "[dict get $rooms $from]: $from $what $all"
+    }
+}
+
+tap::ok [expr {[dict size $includes] > 100}] "[llength $files] files have [dict size $includes] arrows of includes"
+tap::is [join [layers::backward $includes $rooms] \n] {} "no file includes one of a room above its own"
+tap::is [join [layers::rings $includes] \n] {} "no includes go round"
+if {![llength $objects]} {
+    tap::note "no objects to read the calls from"
+} else {
+    tap::ok [expr {[dict size $calls] > 50}] "[llength $objects] objects have [dict size $calls] arrows of calls"
+    tap::is [join [layers::backward $calls $rooms] \n] {} "no function calls one of a room above its own"
+    tap::is [join [layers::rings $calls] \n] {} "no calls go round"
+    set both [dict merge $includes $calls]
+    tap::is [join [layers::rings $both] \n] {} "nor do includes and calls together"
+}
+tap::done
