@@ -284,7 +284,7 @@ proc trundle::export::pair-of {model a b} {
 proc trundle::export::plain-numbers {given} {
     set numbers {}
     dict for {key value} $given {
-        set key [trundle::value::get $trundle::language::synonyms $key $key]
+        set key [trundle::language::engine-name $key]
         foreach name [trundle::language::sets $key] {
             dict set numbers $name [expr {$key eq "restitution" ? [damping-rate $value] : $value}]
         }

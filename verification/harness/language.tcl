@@ -240,15 +240,24 @@ proc trundle::language::ask-words {rows} {
     }
 }
 
+# The engine's own name of an option of `contact`.
+proc trundle::language::engine-name {option} {
+    variable synonyms
+    ask-engine
+    return [trundle::value::get $synonyms $option $option]
+}
+
 # The numbers of the engine that an option of `contact` sets.
 proc trundle::language::sets {option} {
     variable shorthand
+    ask-engine
     return [lindex [trundle::value::get $shorthand $option [list $option]] 0]
 }
 
 # The value with which it says nothing.
 proc trundle::language::idle-value {option} {
     variable shorthand
+    ask-engine
     if {[dict exists $shorthand $option]} {
         return [lindex [dict get $shorthand $option] 1]
     }
@@ -360,9 +369,7 @@ proc trundle::language::as-word {kind value} {
 }
 
 proc trundle::language::option-name {object table option} {
-    variable synonyms
-    set key [string range $option 1 end]
-    set key [trundle::value::get $synonyms $key $key]
+    set key [engine-name [string range $option 1 end]]
     if {![string match -* $option] || ![dict exists $table $key]} {
         set right [lmap key [lsort [dict keys $table]] {string cat - $key}]
         trundle::value::fail "$object: there is no option \"$option\",\
