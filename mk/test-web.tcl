@@ -55,6 +55,8 @@ proc expanded {text} {
 
 # Code that is quoted, lines kept as they are, and comments are no TeX.
 proc bare {text} {
+    # First the numbers of runs: their formats begin like a comment.
+    regsub -all {\\ours\{[^\}]*\}\{[^\}]*\}} $text {\\ours } text
     regsub -all {\[\[.*?\]\]+} $text { 0 } text
     set out ""
     while {[set at [string first "\\begin{verbatim}" $text]] >= 0} {
@@ -87,6 +89,17 @@ proc bodies {text name} {
     return $found
 }
 
+proc without-formulas {text} {
+    regsub -all {\$[^$]*\$} [string map {\\$ ""} $text] { } text
+    foreach name {equation equation* align align* gather gather*} {
+        foreach body [bodies $text $name] { set text [string map [list $body " "] $text] }
+    }
+    while {[set at [string first "\\\[" $text]] >= 0} {
+        set text [string replace $text $at [expr {[string first "\\\]" $text $at] + 1}] " "]
+    }
+    return $text
+}
+
 proc counts-in {file} {
     lassign [chapter-in $file] whole chunks
     set text [bare $whole]
@@ -110,7 +123,7 @@ proc counts-in {file} {
         items [count {\\item(?![a-z])} $text] \
         "lines kept as they are" [count {\\begin\{verbatim\}} $whole] \
         "ledger entries" [count {\\srctarget\{} $text] \
-        "numbers of runs" [count {\\ours\{} $text]]
+        "numbers of runs outside of formulas" [count {\\ours } [without-formulas $text]]]
 }
 
 # ---- what comes out ------------------------------------------------------------------
@@ -145,7 +158,7 @@ proc counts-out {page} {
         items [expr {[count {<li[ >]} $text] + [count {<dt>} $text] - [count {<li id="fn} $text]}] \
         "lines kept as they are" [count {<pre class="verbatim"} $text] \
         "ledger entries" [count {<a id="ledger\.} $text] \
-        "numbers of runs" $runs]
+        "numbers of runs outside of formulas" $runs]
 }
 
 # ---- both -------------------------------------------------------------------------------
@@ -158,17 +171,9 @@ proc words-of {text} {
 }
 
 proc words-in {file} {
-    set text [bare [lindex [chapter-in $file] 0]]
-    set text [string map {\\$ ""} $text]
-    regsub -all {\$[^$]*\$} $text { } text
-    foreach name {equation equation* align align* gather gather*} {
-        foreach body [bodies $text $name] { set text [string map [list $body " "] $text] }
-    }
-    while {[set at [string first "\\\[" $text]] >= 0} {
-        set text [string replace $text $at [expr {[string first "\\\]" $text $at] + 1}] " "]
-    }
+    set text [without-formulas [bare [lindex [chapter-in $file] 0]]]
     regsub -all {\\(?:srceq|srcitem)(?:\[[^\]]*\])?(?:\{[^\}]*\}){2,3}} $text { } text
-    regsub -all {\\(?:ours|srctarget|setlength)\{[^\}]*\}\{[^\}]*\}} $text { } text
+    regsub -all {\\(?:srctarget|setlength)\{[^\}]*\}\{[^\}]*\}} $text { } text
     foreach table {tabular longtable} {
         while {[set at [string first "\\begin{$table}" $text]] >= 0} {
             set spec [string first \{ $text [expr {$at + [string length "\\begin{$table}"]}]]
