@@ -313,8 +313,10 @@ if {[dict size $printed]} {
         regexp {<h1 [^>]*>(?:<a [^>]*></a>)*<span class="num">(\d+)</span>} $text -> number
         dict for {label where} [dict get $chapter labels] {
             lassign $where kind local
-            set web [expr {$local eq "" ? $number : "$number.$local"}]
-            if {[dict exists $printed $label] && $kind ni {subsubsection}} {
+            # Not by expr: it would take 2.10 for a number and give 2.1.
+            set web $number
+            if {$local ne ""} { append web .$local }
+            if {[dict exists $printed $label] && $kind ne "subsubsection"} {
                 incr compared
                 if {[dict get $printed $label] ne $web} {
                     lappend differ "$label: [dict get $printed $label] in print, $web on the web"

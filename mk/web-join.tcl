@@ -651,8 +651,10 @@ proc headed {html} {
             set id [slug $plain]
             append id [again taken $id]
         }
-        set shown [expr {$local eq "" && $kind ne "chapter" ? "" : "<span class=\"num\">$number</span> "}]
-        lappend sections [list $kind $id [expr {$shown eq "" ? "" : $number}] $title]
+        # Not by expr: it would take 2.10 for a number and give 2.1.
+        if {$local eq "" && $kind ne "chapter"} { set number "" }
+        set shown [expr {$number eq "" ? "" : "<span class=\"num\">$number</span> "}]
+        lappend sections [list $kind $id $number $title]
         string cat "<h$level id=\"$id\">" \
             [join [lmap name [lrange $names 1 end] { string cat "<a id=\"$name\"></a>" }] ""] \
             $shown $title " <a class=\"self\" href=\"[dict get $here page]#$id\" aria-label=\"link to this place\">#</a></h$level>\n"
