@@ -1,4 +1,9 @@
 /* flows.c -- the velocity of a fluid as a table; see flows.h  */
+#include <errno.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 #include <trundle/flows.h>
 
 #include "table.h"
@@ -23,8 +28,8 @@ add_point(const table *t, points *p, tr_error *err)
   point *new = &p->at[p->count++];
   new->line = t->number;
   for (int i = 0; i < COLUMNS; i++)
-    if (table_number(t->field[i], &new->number[t->column[i]]))
-      return table_bad_field(t, name[t->column[i]], t->field[i],
+    if (tr_table_number(t->field[i], &new->number[t->column[i]]))
+      return tr_table_bad_field(t, name[t->column[i]], t->field[i],
                              t->column[i] < VX ? "a finite number (m)" : "a finite number (m/s)", err);
   return TR_SUCCESS;
 }
@@ -32,11 +37,11 @@ add_point(const table *t, points *p, tr_error *err)
 static int
 read_points(table *t, points *p, tr_error *err)
 {
-  int status = table_head(t, "x,y,z,vx,vy,vz", "x, y, z, vx, vy, vz", err);
+  int status = tr_table_head(t, "x,y,z,vx,vy,vz", "x, y, z, vx, vy, vz", err);
   for (int k = 0; !status && k < COLUMNS; k++)
     if (!t->known[k])
-      return table_bad_head(t, name[k], "is missing", err);
-  while (!status && table_line(t, &status, err))
+      return tr_table_bad_head(t, name[k], "is missing", err);
+  while (!status && tr_table_line(t, &status, err))
     status = add_point(t, p, err);
   if (!status && p->count == 0)
     status = tr_fail(err, TR_EFORMAT, "%.150s: no line with a point, expected one at least", t->path);
@@ -140,9 +145,9 @@ tr_flow_read(const char *path, tr_flow_grid *grid, tr_error *err)
   points p = {0};
   if (!t.file)
     return tr_fail(err, TR_EFILE, "%.150s cannot be read: %s", path, strerror(errno));
-  const table_tongue own = table_speak();
+  const table_tongue own = tr_table_speak();
   int status = read_points(&t, &p, err);
-  table_hush(own);
+  tr_table_hush(own);
   (void)fclose(t.file);
   free(t.line);
   if (!status)

@@ -47,14 +47,14 @@ static int
 read_header(tr_frames *f)
 {
   hsize_t size[3] = {0, 0, 0};
-  if (store_sizes(f->file, "/frames/time", size) != 1)
+  if (tr_store_sizes(f->file, "/frames/time", size) != 1)
     return TR_EFORMAT;
   f->count = (size_t)size[0];
-  if (store_sizes(f->file, "/particles/radius", size) != 1)
+  if (tr_store_sizes(f->file, "/particles/radius", size) != 1)
     return TR_EFORMAT;
   f->particles = (size_t)size[0];
   for (int k = 0; k < SETS; k++) {
-    if (store_sizes(f->file, column[k].name, size) != 3 || size[0] != f->count || size[1] != f->particles
+    if (tr_store_sizes(f->file, column[k].name, size) != 3 || size[0] != f->count || size[1] != f->particles
         || size[2] != column[k].width)
       return TR_EFORMAT;
     if (!(f->set[k] = malloc((f->particles + 1)*column[k].width*sizeof **f->set)))
@@ -81,11 +81,11 @@ read_walls(tr_frames *f)
   hsize_t size[3] = {0, 0, 0};
   if (H5Lexists(f->file, "/meshes", H5P_DEFAULT) <= 0)
     return TR_SUCCESS;
-  if (store_sizes(f->file, "/meshes/corner", size) != 2 || size[1] != 9)
+  if (tr_store_sizes(f->file, "/meshes/corner", size) != 2 || size[1] != 9)
     return TR_EFORMAT;
   f->triangles = (size_t)size[0];
-  if (store_sizes(f->file, "/meshes/mesh", size) != 1 || size[0] != f->triangles
-      || store_sizes(f->file, "/meshes/velocity", size) != 2 || size[1] != 3)
+  if (tr_store_sizes(f->file, "/meshes/mesh", size) != 1 || size[0] != f->triangles
+      || tr_store_sizes(f->file, "/meshes/velocity", size) != 2 || size[1] != 3)
     return TR_EFORMAT;
   f->meshes = (size_t)size[0];
   f->corner = read_all(f->file, "/meshes/corner", 9*f->triangles);
@@ -95,7 +95,7 @@ read_walls(tr_frames *f)
     return TR_EFORMAT;
   static const char *const name[] = {"/meshes/velocity", "/meshes/spin", "/meshes/axis"};
   for (int k = 0; k < 3; k++) {
-    double *x = store_sizes(f->file, name[k], size) == 2 && size[0] == f->meshes && size[1] == 3
+    double *x = tr_store_sizes(f->file, name[k], size) == 2 && size[0] == f->meshes && size[1] == 3
       ? read_all(f->file, name[k], 3*f->meshes) : NULL;
     for (size_t m = 0; x && m < f->meshes; m++)
       *(k == 0 ? &f->mesh[m].velocity : k == 1 ? &f->mesh[m].spin : &f->mesh[m].axis)
@@ -117,7 +117,7 @@ read_file(tr_frames *f, tr_error *err)
 {
   if ((f->file = H5Fopen(f->path, H5F_ACC_RDONLY, H5P_DEFAULT)) < 0)
     return tr_fail(err, TR_EFILE, "trajectory %s cannot be opened as an HDF5 file", f->path);
-  char *format = store_read_text(f->file, "format");
+  char *format = tr_store_read_text(f->file, "format");
   int status = TR_SUCCESS;
   if (format && strcmp(format, "1") != 0 && strcmp(format, "2") != 0)
     status = tr_fail(err, TR_EFORMAT, "trajectory %s: format is \"%.40s\", expected 1 or 2", f->path, format);
@@ -138,10 +138,10 @@ tr_frames_open(const char *path, tr_error *err)
     return NULL;
   }
   (void)strcpy(f->path, path);
-  const store_voice v = store_hush();
+  const store_voice v = tr_store_hush();
   if (read_file(f, err))
     tr_frames_close(&f);
-  store_speak(v);
+  tr_store_speak(v);
   return f;
 }
 

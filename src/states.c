@@ -1,4 +1,9 @@
 /* states.c -- states of particles as tables; see states.h  */
+#include <errno.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 #include <trundle/states.h>
 
@@ -39,9 +44,9 @@ check_sets(const table *t, tr_error *err)
     have[column[k].set] |= t->known[k];
   for (int k = 0; k < COUNT; k++)
     if (have[column[k].set] && !t->known[k])
-      return table_bad_head(t, column_name[k], "is missing", err);
+      return tr_table_bad_head(t, column_name[k], "is missing", err);
   if (have[MASS] && have[DENSITY])
-    return table_bad_head(t, "density", "stands beside mass, expected one of them", err);
+    return tr_table_bad_head(t, "density", "stands beside mass, expected one of them", err);
   return TR_SUCCESS;
 }
 
@@ -54,9 +59,9 @@ read_fields(const table *t, const tr_model *model, double x[COUNT], int *materia
       if (*t->field[i] || *material < 0)
         *material = tr_model_find_material(model, t->field[i]);
       if (*material < 0)
-        return table_bad_field(t, column_name[k], t->field[i], "the name of a material of the model", err);
-    } else if (table_number(t->field[i], &x[k]) || ((k == C_radius || set >= MASS) && !(x[k] > 0))) {
-      return table_bad_field(t, column_name[k], t->field[i], column[k].expected, err);
+        return tr_table_bad_field(t, column_name[k], t->field[i], "the name of a material of the model", err);
+    } else if (tr_table_number(t->field[i], &x[k]) || ((k == C_radius || set >= MASS) && !(x[k] > 0))) {
+      return tr_table_bad_field(t, column_name[k], t->field[i], column[k].expected, err);
     }
   }
   return TR_SUCCESS;
@@ -87,13 +92,13 @@ add_line(const table *t, tr_model *model, int material, tr_error *err)
 static int
 read_table(table *t, tr_model *model, int material, tr_error *err)
 {
-  int status = table_head(t, "x,y,z,radius", "x, y, z, radius, vx, vy, vz, wx, wy, wz, qw, qx, qy, qz, mass, density, "
+  int status = tr_table_head(t, "x,y,z,radius", "x, y, z, radius, vx, vy, vz, wx, wy, wz, qw, qx, qy, qz, mass, density, "
                           "inertia, material", err);
   if (!status)
     status = check_sets(t, err);
   if (!status && !t->known[C_material] && material < 0)
-    return table_bad_head(t, "material", "is missing, and no material is given for the whole table", err);
-  while (!status && table_line(t, &status, err))
+    return tr_table_bad_head(t, "material", "is missing, and no material is given for the whole table", err);
+  while (!status && tr_table_line(t, &status, err))
     status = add_line(t, model, material, err);
   return status;
 }
@@ -105,9 +110,9 @@ tr_states_read(tr_model *model, const char *path, int material, tr_error *err)
   table t = {.path = path, .name = column_name, .file = fopen(path, "r")};
   if (!t.file)
     return tr_fail(err, TR_EFILE, "%.150s cannot be read: %s", path, strerror(errno));
-  const table_tongue own = table_speak();
+  const table_tongue own = tr_table_speak();
   int status = read_table(&t, model, material, err);
-  table_hush(own);
+  tr_table_hush(own);
   (void)fclose(t.file);
   free(t.line);
   if (!status && tr_model_particles(model)->count == before)
@@ -189,9 +194,9 @@ tr_states_write(const char *path, const tr_particles *p, const tr_model *model, 
   int status = check_names(p, model, err);
   FILE *file = status ? NULL : fopen(part, "w");
   if (file) {
-    const table_tongue own = table_speak();
+    const table_tongue own = tr_table_speak();
     int bad = write_table(file, p, model);
-    table_hush(own);
+    tr_table_hush(own);
     bad |= fclose(file) != 0;
     if (bad || rename(part, path) != 0) {
       status = tr_fail(err, TR_EFILE, "%.150s cannot be written: %s", path, strerror(errno));

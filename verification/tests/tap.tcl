@@ -6,6 +6,7 @@
 #   tap::raises SCRIPT PATTERN NAME   the script fails, message matches (glob)
 #   tap::done                         the plan; exit status 1 if a check failed
 package provide tap 1.0
+package require trundle::value
 
 namespace eval tap {
     variable count 0
@@ -35,22 +36,10 @@ proc tap::is {got wanted name} {
 }
 
 proc tap::near {got wanted tolerance name} {
-    set error [distance $got $wanted]
+    set error [trundle::value::distance $got $wanted]
     ok [expr {$error <= $tolerance}] $name
     note "got $got, wanted $wanted, error [format %.3g $error],\
         tolerance $tolerance"
-}
-
-# The length of the difference of two vectors; a number is a vector of one.
-proc tap::distance {a b} {
-    if {[llength $a] != [llength $b]} {
-        error "a value of [llength $a] numbers against one of [llength $b]"
-    }
-    set sum 0.0
-    foreach x $a y $b {
-        set sum [expr {hypot($sum, $x - $y)}]
-    }
-    return $sum
 }
 
 proc tap::raises {script pattern name} {

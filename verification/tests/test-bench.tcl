@@ -201,7 +201,7 @@ proc closest {rows} {
     set least Inf
     foreach a $rows {
         foreach b [lrange $rows [incr k] end] {
-            set least [expr {min($least, [tap::distance [lrange $a 0 2] [lrange $b 0 2]])}]
+            set least [expr {min($least, [trundle::value::distance [lrange $a 0 2] [lrange $b 0 2]])}]
         }
     }
     return $least
@@ -258,7 +258,7 @@ foreach {tile r factors what} {0 {3 5 7} {1 1 1} "the first tile" 2 {-3 5 7} {-1
     1 {3 -5 7} {1 -1 1} "mirrored in y" 3 {-3 -5 7} {-1 -1 1} "mirrored in both"} {
     set image [lindex $all [expr {7*6 + $tile}]]
     near [surface $image $r] [lmap v [surface $first {3 5 7}] f $factors {expr {$v*$f}}] \
-        [expr {1e-13*(1 + [tap::distance [surface $first {3 5 7}] {0 0 0}])}] "$what: velocity of a point"
+        [expr {1e-13*(1 + [trundle::value::distance [surface $first {3 5 7}] {0 0 0}])}] "$what: velocity of a point"
 }
 
 # Particles that are let go stand in the upper bucket, in layers along its floor.

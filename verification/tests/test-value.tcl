@@ -39,6 +39,6 @@ foreach {kind given} {
 catch {trundle::value::check positive x -1} message settings
 tap::is [dict get $settings -errorcode] {TRUNDLE INPUT} \
     "a bad value is bad input, exit status 2"
-tap::near [trundle::value::distance {1 2 3} {1 -1 7}] 5 1e-15 \
+tap::ok [expr {[trundle::value::distance {1 2 3} {1 -1 7}] == 5}] \
     "vectors differ by the length of their difference"
 tap::done
