@@ -57,7 +57,7 @@ slots_on_seam(tr_engine *e)
 {
   tr_look look;
   must(tr_engine_look(e, &look), &(tr_error){.text = "no look"});
-  const tr_list *l = look.sweep.list;
+  const tr_list *l = look.sweep->list;
   return l->seam[l->rows] - l->begin[l->domains];
 }
 
@@ -107,12 +107,12 @@ static void
 add_sizes(const tr_look *look, size_t n, double *size)
 {
   for (int walls = 0; walls < 2; walls++) {
-    const tr_slots *slots = walls ? &look->sweep.list->walls : &look->sweep.list->pairs;
+    const tr_slots *slots = walls ? &look->sweep->list->walls : &look->sweep->list->pairs;
     for (size_t at = 0; at < slots->count; at++) {
       tr_meeting m;
       if (slots->j[at] < 0 || (!walls && (size_t)slots->j[at] >= n))
         continue;
-      const tr_contact c = tr_sweep_contact(&look->sweep, at, walls, &m);
+      const tr_contact c = tr_sweep_contact(look->sweep, at, walls, &m);
       const double f = c.overlap > 0 ? tr_norm(c.force) : 0;
       size[slots->i[at]] += f;
       if (!walls)
@@ -158,7 +158,7 @@ forces_have_sizes(const char *way)
   double *size = calloc(n, sizeof *size), worst = 0, most = 0;
   tr_look look;
   must(tr_engine_look(e, &look), &(tr_error){.text = "no look"});
-  tr_sweep s = look.sweep;
+  tr_sweep s = *look.sweep;
   sweep_for_sizes(&s, n);
   add_sizes(&look, n, size);
   for (size_t i = 0; i < n; i++) {
@@ -324,9 +324,9 @@ all_are_felt(int bonds, int verlet, tr_engine *e)
   tr_look look;
   size_t at_mesh = 0;
   must(tr_engine_look(e, &look), &(tr_error){.text = "no look"});
-  const tr_list *l = look.sweep.list;
+  const tr_list *l = look.sweep->list;
   for (size_t at = 0; at < l->walls.count; at++)
-    at_mesh += l->walls.j[at] >= (int)look.sweep.planes && touches_mesh(l, at);
+    at_mesh += l->walls.j[at] >= (int)look.sweep->planes && touches_mesh(l, at);
   const tr_model *model = tr_engine_model(e);
   tr_model *other = full_bed(!bonds);
   tr_engine *f = bed_after(other, verlet, path[0], 1);

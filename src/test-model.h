@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <trundle/engine.h>
+#include <trundle/sweep.h>
 
 /* Stop the test program when the model of a test is itself not valid.  */
 static inline void
