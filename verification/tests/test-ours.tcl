@@ -5,7 +5,7 @@ package require tap
 set root [file normalize [file join [file dirname [info script]] .. ..]]
 set tool $root/mk/ours.tcl
 set folder [file join [pwd] test-ours-[pid]]
-file mkdir $folder/exhibits $folder/figures $folder/src
+file mkdir $folder/exhibits $folder/figures $folder/src $folder/lit/tests
 
 proc put {name text} {
     set channel [open [file join $::folder $name] w]
@@ -38,7 +38,9 @@ put exhibits/answers.txt [list {fall pile broken} [list \
     {ok {observables {} exhibits {}}} {error {no such thing}}]]
 put figures/fall-drift.dat "# slope = 2.01\n# t x\n0 1\n"
 put src/test-fall.log "ok 1 - a sphere falls\n# got 0.25 want 0.26 error 0.01 tolerance 0.05\nok 2 - it stops\nok 3 - again\n# got 1 bound 2\nok 4 - again\n# got 3 bound 4\n"
-put src/test-never.c ""
+put lit/tests/fall.nw ""
+put lit/tests/never.nw ""
+put src/test-gone.log "ok 1 - a sphere falls\n# got 0.25 want 0.26 error 0.01 tolerance 0.05\n"
 # Stands in for bin/trundle: two checks, one of them long.
 put trundle {
     if {[lindex $argv 0] eq "verify"} {
@@ -81,6 +83,7 @@ foreach {name message} {
     fall-drift/curve {expected one of slope}
     fall-creep/slope {no figures/fall-creep.dat}
     test-fell/any {no test "test-fell"}
+    {test-gone/a sphere falls} {no test "test-gone"}
     {test-fall/it stops} {no such check, expected one of a sphere falls, again}
     test-fall/again {there are several of this name}
     fall {no name of a number}
