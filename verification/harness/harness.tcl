@@ -11,8 +11,8 @@ namespace eval trundle::harness {
     namespace export declare current-name add-parameter parameters-of parameter-value \
         add-alias set-body add-observable add-kept note-engine run-case \
         borrow-case laid-over \
-        observable add-check compare compare-plain measure add-note add-exhibit add-row add-data \
-        add-snapshots published-rows
+        observable add-check compare compare-plain measure add-note add-exhibit add-row add-printed \
+        add-data add-snapshots published-rows
     variable bench
     variable current ""       ;# the benchmark that is being read or run
     variable parameters {}    ;# values in force, the innermost run last
@@ -535,9 +535,13 @@ proc trundle::harness::add-snapshots {panels settings} {
 
 # A number of ours beside the published one.
 proc trundle::harness::add-row {quantity unit ours published settings} {
+    record [row-facts $quantity $unit $ours $published $settings]
+}
+
+proc trundle::harness::row-facts {quantity unit ours published settings} {
     set row [dict create quantity $quantity unit $unit ours $ours \
         published $published error "" tolerance "" pass "" \
-        reason [get $settings reason] text [get $settings text]]
+        reason [get $settings reason] text [get $settings text] id "" off "" known ""]
     if {$published ne "" && $ours ne ""} {
         dict set row error [trundle::value::distance $ours $published]
     }
@@ -548,7 +552,32 @@ proc trundle::harness::add-row {quantity unit ours published settings} {
         set row [dict merge $row [error-and-pass $ours $published \
             [dict get $settings tolerance]]]
     }
+    return $row
+}
+
+# The same for a number as it stands in print, with all its digits, in an entry of the ledger: how far
+# ours is off, in units of the last printed digit, and whether one would write it down without any
+# run, component by component.
+proc trundle::harness::add-printed {id quantity unit ours text settings} {
+    if {[llength $id] != 3} {
+        error "printed $quantity: the entry is \"$id\", expected a source, a kind and a key"
+    }
+    set row [row-facts $quantity $unit $ours $text $settings]
+    dict set row id $id
+    dict set row off [units-off $ours $text]
+    dict set row known [lmap off [units-off [get $settings known $ours] $text] {
+        expr {[dict exists $settings known] && [trundle::value::agrees $off]}
+    }]
     record $row
+}
+
+proc trundle::harness::units-off {values texts} {
+    if {[llength $values] != [llength $texts]} {
+        fail "[llength $values] numbers stand beside [llength $texts] printed ones"
+    }
+    return [lmap x $values text $texts {
+        expr {abs($x - $text)/[trundle::value::last-digit $text]}
+    }]
 }
 
 proc trundle::harness::add-data {name columns rows} {

@@ -219,6 +219,14 @@ proc trundle::page::row {quantity unit ours published args} {
         [options "row $quantity" $args {tolerance reason text}]
 }
 
+# printed {SOURCE KIND KEY} QUANTITY UNIT OURS TEXT ?-known V? ?option of row ...?: a row with a number, or a
+# vector of numbers, as the source prints it, digit by digit.  From these rows the ledger takes how
+# much of a figure, table or claim comes out.  -known: what stands there without any run, a start or a zero.
+proc trundle::page::printed {id quantity unit ours text args} {
+    add-printed $id $quantity $unit $ours $text \
+        [options "printed $quantity" $args {known tolerance reason text}]
+}
+
 # data FILE COLUMNS ROWS writes FILE.dat for the plot of this figure.
 proc trundle::page::data {name columns rows} {
     add-data $name $columns $rows

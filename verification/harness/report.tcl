@@ -52,8 +52,52 @@ proc trundle::report::summary {answers} {
     set verdicts [verdicts $answers]
     set passed [llength [lsearch -all -exact $verdicts 1]]
     set left [llength [left-out $answers]]
+    set printed [printed-text [all-rows $answers]]
     return "$passed of [llength $verdicts] numbers agree within their\
-        tolerance[expr {$left ? "; figures and tables left out: $left" : ""}]"
+        tolerance[expr {$printed eq "" ? "" : "; $printed"}][expr {
+        $left ? "; figures and tables left out: $left" : ""}]"
+}
+
+# --- numbers as they are printed --------------------------------------------------
+
+proc trundle::report::all-rows {answers} {
+    return [concat {*}[lmap answer $answers {
+        if {[lindex $answer 0] ne "ok"} continue
+        concat {*}[lmap exhibit [dict get [lindex $answer 1] exhibits] {dict get $exhibit rows}]
+    }]]
+}
+
+# {of agree same told told_agree}: printed numbers, those that agree within one unit of their last digit, those
+# that agree in every digit; and the first two for the numbers that one would not know without a run.
+proc trundle::report::count-printed {rows} {
+    set counts {of 0 agree 0 same 0 told 0 told_agree 0}
+    foreach row $rows {
+        foreach off [trundle::value::get $row off] known [trundle::value::get $row known] {
+            set agrees [trundle::value::agrees $off]
+            dict incr counts of
+            dict incr counts agree $agrees
+            dict incr counts same [trundle::value::agrees [expr {2*$off}]]
+            dict incr counts told [expr {!$known}]
+            dict incr counts told_agree [expr {!$known && $agrees}]
+        }
+    }
+    return $counts
+}
+
+# "26 of 40 printed numbers agree ...", or nothing where none is compared.
+proc trundle::report::printed-text {rows} {
+    set counts [count-printed $rows]
+    dict with counts {
+        if {!$of} {
+            return ""
+        }
+        set text "$agree of $of printed numbers agree within one unit of their last digit,\
+            $same in every digit"
+        if {$told < $of} {
+            append text "; of $told that a start or a symmetry does not tell, $told_agree agree"
+        }
+        return $text
+    }
 }
 
 # The titles of what the tier has left out.
@@ -204,10 +248,15 @@ proc trundle::report::exhibit {made} {
             append text "<a href=\"$plot\"><img src=\"$plot\"\
                 alt=\"[xml $title]\"></a>\n"
         }
-        append text "<div>[rows-table $rows][states-link $benchmark $states]</div>\n</div>\n" \
+        append text "<div>[paragraph [printed-line $rows]][rows-table $rows][states-link $benchmark $states]</div>\n</div>\n" \
             [paragraph $note]
         return [append text "</figure>\n"]
     }
+}
+
+proc trundle::report::printed-line {rows} {
+    set text [printed-text $rows]
+    return [expr {$text eq "" ? "" : "$text."}]
 }
 
 # The states of a picture, for ParaView.
@@ -234,7 +283,7 @@ proc trundle::report::rows-table {rows} {
         return $notes
     }
     return "<table class=\"numbers\">\n<thead><tr><th>quantity</th>\
-        <th>ours</th><th>published</th><th>error</th><th>tolerance</th><th></th>\
+        <th>ours</th><th>published</th><th>error</th><th>last digits</th><th>tolerance</th><th></th>\
         </tr></thead>\n<tbody>\n$body</tbody>\n</table>\n[
         reasons $rows]$notes"
 }
@@ -253,12 +302,28 @@ proc trundle::report::reasons {rows} {
 }
 
 proc trundle::report::row {row} {
+    set off ""
     dict with row {
         return "<tr>[cell quantity \
             [with-unit $quantity $unit]][cell ours [number $ours 6]][cell \
-            published [number $published 8]][cell error [number $error 2]][cell \
-            tolerance [number $tolerance 2]][cell verdict [badge $pass]]</tr>\n"
+            published [shown-number $row]][cell error [number $error 2]][cell \
+            {last digits} [number $off 2]][cell tolerance [number $tolerance 2]][cell \
+            verdict "[badge $pass] [share $off]"]</tr>\n"
     }
+}
+
+# A printed number with its digits.
+proc trundle::report::shown-number {row} {
+    return [number [dict get $row published] [expr {[trundle::value::get $row id] eq "" ? 8 : ""}]]
+}
+
+# How many components agree in print.
+proc trundle::report::share {off} {
+    if {![llength $off]} {
+        return ""
+    }
+    set agree [llength [lmap one $off {expr {[trundle::value::agrees $one] ? 1 : [continue]}}]]
+    return "<span class=\"[expr {$agree == [llength $off] ? "pass" : "off"}]\">$agree of [llength $off]</span>"
 }
 
 proc trundle::report::with-unit {quantity unit} {
@@ -268,11 +333,11 @@ proc trundle::report::with-unit {quantity unit} {
     return "[xml $quantity] <span class=\"unit\">[xml $unit]</span>"
 }
 
-# Minus signs and powers of ten as in print; the components of a vector one
+# Minus signs and powers of ten as in print, all digits as they stand without a count of them; the components of a vector one
 # below the other where there is room for columns.
 proc trundle::report::number {value digits} {
     set parts [lmap x $value {
-        string map {- &minus;} [power-of-ten [xml [short $x $digits]]]
+        string map {- &minus;} [power-of-ten [xml [if {$digits eq ""} {set x} else {short $x $digits}]]]
     }]
     if {[llength $parts] < 2} {
         return [lindex $parts 0]
@@ -347,6 +412,7 @@ td[data-label="reason"] { color: var(--soft); min-width: 12rem; }
 sup { line-height: 0; }
 .component { display: block; }
 .pass { color: #14662f; } .pass::before { content: "\2713\a0"; }
+.off { color: #8a5a00; }
 .fail { color: #fff; background: #b3261e; padding: 0 .4em; }
 .error { border-left: 4px solid #b3261e; padding-left: .8rem; }
 @media (max-width: 40rem) {

@@ -123,12 +123,40 @@ tap::is [dict get [trundle reproduce -from broken -out again] status] 1 \
     "-from: a number that misses still counts"
 file delete -force quick whole again broken
 
+# Numbers as they are printed: how far off in units of the last digit, and which of them say something.
+page print {
+benchmark print {title Print source {source 4}}
+table tab4 -title {As printed} -source {source table 4} {
+    printed {source table 4} place m {1.70049 0.327 5.95} {1.700 0.328 5.950} -known {1.7 2.1 5.95}
+    printed {source claim speed} speed m/s 8.966 8.94
+    printed {source claim time} time s 1.6e-4 1e-4 -tolerance 5e-5 -reason {one digit}
+}
+}
+set result [trundle reproduce print -out print]
+tap::is [dict get $result status] 1 "a printed number may miss; what has a tolerance is judged"
+set html [contents print/index.html]
+tap::ok [string match "*0 of 1 numbers agree*4 of 5 printed numbers agree within one unit of their last\
+    digit, 2 in every digit; of 3 that a start or a symmetry does not tell, 2 agree*" $html] \
+    "printed numbers are counted by component"
+tap::ok [regexp {>1\.700</span>.*>0\.49<.*>1<.*3 of 3.*>2\.6<.*0 of 1.*>0\.6<.*1 of 1} $html] \
+    "with their digits, and how many units of the last one ours is off"
+foreach {name line} {
+    "of two and three numbers" {printed {source table 4} place m {1 2} {1.0 2.0 3.0}}
+    "without digits" {printed {source table 4} place m 0.5 .5x}
+    "of no entry" {printed table place m 0.5 0.5}
+} {
+    page odd "benchmark odd {title Odd source {source 4}}\ntable t {$line}"
+    trundle reproduce odd -out print
+    tap::ok [regexp {class="error"} [contents print/index.html]] "a row $name is refused"
+}
+file delete -force print
+
 file mkdir mine
 testing::write mine/thesis.txt text
 foreach {name arguments pattern} {
     "a folder with other files" {reproduce -out mine} {*-out is "*mine"*new folder}
     "a file for a folder" {reproduce -out mine/thesis.txt} {*new folder}
-    "unknown benchmark" {reproduce curv} {*"curv", expected one of bad, curve, slow, torn}
+    "unknown benchmark" {reproduce curv} {*"curv", expected one of bad, curve, odd, print, slow, torn}
     "no book there" {reproduce -book mine} {*-book is "mine"*index.html}
     "unknown option" {reproduce -ot x} {*"-ot"*-out*}
     "no tier" {reproduce -tier long} {*-tier is "long", expected one of quick, full}

@@ -41,4 +41,9 @@ tap::is [dict get $settings -errorcode] {TRUNDLE INPUT} \
     "a bad value is bad input, exit status 2"
 tap::ok [expr {[trundle::value::distance {1 2 3} {1 -1 7}] == 5}] \
     "vectors differ by the length of their difference"
+foreach {text unit} {2.69 0.01 -0.0860 1e-4 230 1 4.0 0.1 8.674e-4 1e-7 -1.5e+3 100} {
+    tap::ok [expr {abs([trundle::value::last-digit $text]/$unit - 1) < 1e-12}] \
+        "the last digit of $text is one of $unit"
+}
+tap::raises {trundle::value::last-digit 2.4x} {*"2.4x", expected digits*} "a text has no last digit"
 tap::done
