@@ -8,6 +8,7 @@ namespace eval trundle::cli {
     variable commands {
         run       {run a scenario of your own}
         case      {run one benchmark with any parameters}
+        sweep     {run one benchmark with many parameters, side by side}
         verify    {run the checks of the suite}
         reproduce {make every figure and table, and a page that shows them}
         identify  {rolling stiffness and damping from a measured swing curve}
@@ -162,6 +163,19 @@ proc trundle::cli::words {command values least most what} {
         trundle::value::fail "$command: there is no use for\
             \"[lindex [dict get $values words] $most]\", expected $what only"
     }
+}
+
+# "mass=3" "spin=0 0 1" -> mass 3 spin {0 0 1}
+proc trundle::cli::settings {command settings} {
+    set pairs {}
+    foreach setting $settings {
+        if {![regexp {^([^=]+)=(.*)$} $setting - name value]} {
+            trundle::value::fail "$command: -set is \"$setting\", expected\
+                NAME=VALUE"
+        }
+        lappend pairs [string trim $name] [string trim $value]
+    }
+    return $pairs
 }
 
 proc trundle::cli::help {command} {

@@ -10,7 +10,8 @@ trundle::cli::declare case {
     usage {NAME [-set NAME=VALUE ...] [-json] [-explain]}
     about {Runs one benchmark and prints its observables beside their
         references. Every number of the problem statement is a parameter that
-        -set changes; `trundle case NAME -help` lists them. Vectors are quoted.}
+        -set changes; `trundle case NAME -help` lists them. Vectors are quoted. Choices of
+        `laws` and `integrate` that are no parameter of the benchmark can be set, too.}
     options {
         set     {NAME=VALUE {many text} {} {change a parameter (may be repeated)}}
         json    {{} flag 0 {print one JSON object}}
@@ -35,7 +36,8 @@ proc trundle::command::case {arguments} {
     trundle::cli::words case $values 1 1 "the name of one benchmark"
     set name [lindex [dict get $values words] 0]
     trundle::harness::use $name
-    set result [run-with $name [changes [dict get $values set]]]
+    set result [trundle::harness::run-asked $name \
+        [trundle::cli::settings case [dict get $values set]]]
     trundle::cli::tell-unsettled $name [dict get $result unsettled] [dict get $result steps]
     if {[dict get $values json]} {
         puts [trundle::formats::case-json $name \
@@ -46,36 +48,6 @@ proc trundle::command::case {arguments} {
         puts [case-text $name $result [dict get $values explain]]
     }
     return [case-status $result]
-}
-
-# "mass=3" "spin=0 0 1" -> mass 3 spin {0 0 1}
-proc trundle::command::changes {settings} {
-    set pairs {}
-    foreach setting $settings {
-        if {![regexp {^([^=]+)=(.*)$} $setting - name value]} {
-            trundle::value::fail "case: -set is \"$setting\", expected\
-                NAME=VALUE"
-        }
-        lappend pairs [string trim $name] [string trim $value]
-    }
-    return $pairs
-}
-
-# Values that are each allowed may still not go together: then the arithmetic of
-# the page fails, and that is bad input.  With no change it is the page's fault.
-proc trundle::command::run-with {name changes} {
-    try {
-        return [trundle::harness::run-case $changes]
-    } on error {message settings} {
-        if {[llength $changes]
-                && [lindex [dict get $settings -errorcode] 0] ne "TRUNDLE"} {
-            trundle::debug [dict get $settings -errorinfo]
-            trundle::value::fail "$name cannot be computed with\
-                [join [lmap {key value} $changes {string cat $key=$value}] {, }]:\
-                $message"
-        }
-        return -options $settings $message
-    }
 }
 
 proc trundle::command::case-text {name result explain} {

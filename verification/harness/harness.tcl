@@ -244,6 +244,23 @@ proc trundle::harness::borrow-case {page changes} {
     }
 }
 
+# Values that are each allowed may still not go together: then the arithmetic of
+# the page fails, and that is bad input.  With no change it is the page's fault.
+proc trundle::harness::run-asked {name changes} {
+    try {
+        return [borrow-case $name $changes]
+    } on error {message settings} {
+        if {[llength $changes]
+                && [lindex [dict get $settings -errorcode] 0] ne "TRUNDLE"} {
+            trundle::debug [dict get $settings -errorinfo]
+            fail "$name cannot be computed with\
+                [join [lmap {key value} $changes {string cat $key=$value}] {, }]:\
+                $message"
+        }
+        return -options $settings $message
+    }
+}
+
 # {changes of parameters} {options {choices} scheme {choices}}
 proc trundle::harness::split-changes {changes} {
     variable current
@@ -262,6 +279,41 @@ proc trundle::harness::split-changes {changes} {
         }
     }
     return [list $own $choices]
+}
+
+# The names of parameters and choices that one name stands for.
+proc trundle::harness::plain-names {name} {
+    variable current
+    return [get [fact $current aliases] $name [list $name]]
+}
+
+# What a parameter of a page, or a choice of the engine, may be.
+proc trundle::harness::kind-of {page name} {
+    use $page
+    set known [fact $page parameters]
+    set plain [lindex [plain-names $name] 0]
+    if {[dict exists $known $plain]} {
+        return [dict get $known $plain kind]
+    }
+    package require trundle::language
+    foreach word {laws integrate} {
+        if {[trundle::language::part-of $name] eq [dict get {laws options integrate scheme} $word]} {
+            return [lindex [trundle::language::option $word $name] 0]
+        }
+    }
+    with-changes [list $name ""]
+}
+
+# Changes as `borrow-case` takes them, each value checked and in its plain form.
+proc trundle::harness::checked-changes {page changes} {
+    use $page
+    lassign [split-changes $changes] own choices
+    set values [with-changes $own]
+    return [dict map {name value} $changes {
+        set part [expr {[dict exists $choices options $name] ? "options" : "scheme"}]
+        expr {[dict exists $choices $part $name] ? [dict get $choices $part $name]
+            : [dict get $values [lindex [plain-names $name] 0]]}
+    }]
 }
 
 # The model with the choices of a borrowed case.

@@ -1,10 +1,10 @@
 # pkgIndex.tcl -- the parts of the suite and of the command line; each is read
 # only when it is asked for, so that a short command starts quickly.
 foreach part {advice bench cli export figures flux formats harness language manual output page
-    pool progress report scenario snapshots unfinished value} {
+    pool progress report scenario snapshots sweep unfinished value} {
     package ifneeded trundle::$part 1.0 [list source [file join $dir $part.tcl]]
 }
-foreach name {run case verify reproduce identify convert export ledger bench} {
+foreach name {run case sweep verify reproduce identify convert export ledger bench} {
     package ifneeded trundle::command::$name 1.0 \
         [list source [file join $dir command-$name.tcl]]
 }
@@ -13,4 +13,5 @@ foreach name {liggghts lammps yade} {
         [list source [file join [file dirname $dir] engines $name.tcl]]
 }
 package ifneeded trundle::bench::state 1.0 [list source [file join $dir bench-state.tcl]]
+package ifneeded trundle::sweep::plot 1.0 [list source [file join $dir sweep-plot.tcl]]
 unset -nocomplain part name

@@ -91,13 +91,17 @@ proc trundle::pool::work {command args} {
     return 0
 }
 
-# The jobs that exist: checks of a benchmark, exhibits of a benchmark,
-# measurements.
+# The jobs that exist: checks of a benchmark, exhibits of a benchmark, runs of a
+# sweep, measurements.
 proc trundle::pool::do {command arguments} {
     switch -- $command {
         verify - reproduce {
             package require trundle::command::$command
             return [trundle::command::$command-job {*}$arguments]
+        }
+        sweep {
+            package require trundle::sweep
+            return [trundle::sweep::job {*}$arguments]
         }
         bench {
             package require trundle::bench

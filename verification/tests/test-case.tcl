@@ -134,7 +134,7 @@ foreach {name arguments pattern} {
         {wait cannot be computed with x=0: divide by zero}
     "values that the page refuses" {case wait -set x=0 -set y=0}
         {wait: y is "0", expected another time than x}
-    "unknown command" {cse throw} {*no command "cse"*run, case, verify*}
+    "unknown command" {cse throw} {*no command "cse"*run, case, sweep*}
 } {
     testing::refused "trundle: $pattern" $arguments $name
 }

@@ -1,0 +1,257 @@
+# command-sweep.tcl -- trundle sweep: one benchmark with many parameters.
+package provide trundle::command::sweep 1.0
+package require trundle::cli
+package require trundle::sweep
+package require trundle::formats
+package require trundle::output
+package require trundle::pool
+package require trundle::progress
+
+namespace eval trundle::command {
+    variable sweep_tasks 1000           ;# of a job array, at most
+}
+
+trundle::cli::declare sweep {
+    usage {CASE -over NAME=VALUES ... [-set NAME=VALUE ...] [-out DIR] [-jobs N] [-plot COLUMN ...] [-slurm FILE]}
+    about {Runs a benchmark for every combination of the values of all -over, several runs side by
+        side, and writes DIR/sweep.csv: a line a run with its parameters, observables, references
+        and whether they pass. VALUES is a list a,b,c, in which a part may be a range: 0:80:17 are
+        17 values from 0 to 80, 0:80:+5 goes in steps of 5, 1e-5:1e-3:5:log is even in the logarithm,
+        * is every value of a choice. Or -over @TABLE.csv, whose head names parameters and whose lines
+        are the points. Vectors are quoted: 'velocity=1 0 0,2 0 0'. Besides the parameters of the
+        benchmark every choice of `laws` and `integrate` can be varied (`trundle run -language`).
+        Each finished run is kept in DIR/runs: after a kill the same command goes on where it was, a larger
+        grid takes over what is there, and the table is the same to the last byte. Runs that
+        the program of another version or other pages have made are not taken.}
+    options {
+        over  {NAME=VALUES {many text} {} {values of a parameter, or @TABLE.csv (may be repeated: the grid)}}
+        set   {NAME=VALUE {many text} {} {the same in all runs (may be repeated)}}
+        out   {DIR text {} {the folder of results; default: the name of the case + `-sweep`}}
+        jobs  {N {integer 1} {} {runs at a time; else one per processor}}
+        plot  {COLUMN {many text} {} {draw a column over the first parameter: DIR/COLUMN.svg (may be repeated)}}
+        restart {{} flag 0 {throw the runs away that are kept in DIR, begin anew}}
+        list  {{} flag 0 {print the runs, make none}}
+        slurm {FILE text {} {write a job array for a cluster that does the same, run nothing}}
+        part  {K/N text {} {only the K-th of N parts of the runs, as the tasks of the array do}}
+    }
+    examples {
+        {trundle sweep sliding-sphere -over mu=0.1:0.5:9 -plot t_roll}
+        {when the sphere begins to roll, over the friction}
+        {trundle sweep free-fall-180 -over 'lever=*' -over 'friction_cap=*' -over normal_end=overlap,force -jobs 2}
+        {all combinations of three conventions}
+        {trundle sweep oblique-impact -over @points.csv -set dt=1e-7 -out /tmp/points}
+        {one run a line of a table}
+        {trundle sweep incline -over angle=1:60:60 -slurm incline.sh; sbatch incline.sh}
+        {on a cluster; the task that ends last writes the table}
+    }
+}
+
+proc trundle::command::sweep {arguments} {
+    set values [trundle::cli::parse sweep $arguments]
+    if {[dict get $values help]} {
+        puts [trundle::cli::help sweep]
+        return 0
+    }
+    set sweep [sweep-asked $values]
+    if {[dict get $values list]} {
+        puts [sweep-list $sweep]
+        return 0
+    }
+    if {[dict get $values slurm] ne ""} {
+        return [sweep-slurm $values [llength [dict get $sweep points]]]
+    }
+    sweep-begin $sweep [dict get $values restart]
+    sweep-run $sweep [dict get $values jobs]
+    return [sweep-end $sweep]
+}
+
+# What is asked for, checked as a whole.
+proc trundle::command::sweep-asked {values} {
+    trundle::cli::words sweep $values 1 1 "the name of one benchmark"
+    set case [lindex [dict get $values words] 0]
+    if {![llength [dict get $values over]]} {
+        trundle::value::fail "sweep: -over is missing, expected NAME=VALUES; see `trundle sweep --help`"
+    }
+    set points [trundle::sweep::points $case [dict get $values over] \
+        [trundle::cli::settings sweep [dict get $values set]]]
+    lassign [sweep-part [dict get $values part]] part parts
+    set out [dict get $values out]
+    return [dict create case $case points $points part $part parts $parts \
+        identity [trundle::sweep::identity $case] plots [dict get $values plot] \
+        log [string match *:log [lindex [dict get $values over] 0]] \
+        folder [expr {$out eq "" ? "$case-sweep" : $out}]]
+}
+
+proc trundle::command::sweep-part {text} {
+    if {$text eq ""} {
+        return {1 1}
+    }
+    if {![regexp {^(\d{1,7})/(\d{1,7})$} $text - part parts] || [scan $part %d] < 1
+            || [scan $part %d] > [scan $parts %d]} {
+        trundle::value::fail "sweep: -part is \"$text\", expected K/N with K from 1 to N"
+    }
+    return [list [scan $part %d] [scan $parts %d]]
+}
+
+proc trundle::command::sweep-list {sweep} {
+    set points [dict get $sweep points]
+    set names [dict keys [lindex $points 0]]
+    return [trundle::formats::align [list $names {*}[lmap point $points {dict values $point}]]]
+}
+
+# The folder is a store of finished runs, that others may work in at the same time.
+proc trundle::command::sweep-begin {sweep restart} {
+    set folder [dict get $sweep folder]
+    trundle::output::may-replace sweep $folder sweep
+    trundle::output::make-folder sweep $folder $folder/runs
+    trundle::output::write $folder/.trundle-sweep "trundle $::trundle::version"
+    if {$restart} {
+        file delete -force {*}[glob -nocomplain -directory $folder/runs *.dict]
+    }
+}
+
+proc trundle::command::sweep-key {sweep point} {
+    return [list [dict get $sweep identity] $point]
+}
+
+# The runs of this part that are not there yet, several at a time.
+proc trundle::command::sweep-run {sweep jobs} {
+    set number -1
+    set work {}
+    dict with sweep {
+        foreach point $points {
+            set key [sweep-key $sweep $point]
+            if {[incr number] % $parts == $part - 1 && [trundle::sweep::kept $folder $key] eq ""} {
+                lappend work [list sweep $case [file normalize $folder] $key $point]
+            }
+        }
+    }
+    if {$jobs eq ""} {
+        set jobs [trundle::pool::processors]
+    }
+    variable finished 0
+    set answers [trundle::pool::map $work $jobs \
+        [list trundle::command::sweep-progress [llength $work] [clock milliseconds]]]
+    trundle::progress::end
+    foreach job $work answer $answers {
+        if {[lindex $answer 0] ne "ok"} {
+            throw [lindex $answer 2] "[dict get $sweep case] with [words-of [lindex $job 4]]:\
+                [lindex $answer 1]; the same command makes the runs that are missing"
+        }
+    }
+}
+
+proc trundle::command::words-of {point} {
+    return [join [lmap {name value} $point {string cat $name=$value}] {, }]
+}
+
+proc trundle::command::sweep-progress {total start job answer} {
+    variable finished
+    incr finished
+    set seconds [expr {([clock milliseconds] - $start)*1e-3}]
+    trundle::progress::show [expr {double($finished)/$total}] "$finished of $total runs,\
+        [trundle::progress::duration [expr {$seconds*($total - $finished)/$finished}]] left"
+}
+
+# When all runs are there: the table, its pictures, what came out.
+proc trundle::command::sweep-end {sweep} {
+    dict with sweep {
+        set outcomes [lmap point $points {trundle::sweep::kept $folder [sweep-key $sweep $point]}]
+        set missing [llength [lsearch -all -exact $outcomes ""]]
+        if {$missing} {
+            puts "$folder: part $part of $parts is done, $missing of [llength $points] runs are missing"
+            return 0
+        }
+        set table [trundle::sweep::table $points $outcomes]
+        package require csv
+        trundle::output::deliver [join [lmap row $table {::csv::join $row}] \n] $folder/sweep.csv
+        trundle::output::deliver [sweep-json $sweep $outcomes] $folder/sweep.json
+        foreach column $plots {
+            package require trundle::sweep::plot
+            trundle::sweep::plot::draw $folder $table [dict keys [lindex $points 0]] $column $log
+        }
+    }
+    return [sweep-summary $sweep $outcomes]
+}
+
+# How many runs ended how; the worst is the exit status.
+proc trundle::command::sweep-summary {sweep outcomes} {
+    set counts {ok 0 fail 0 refused 0 diverged 0}
+    foreach outcome $outcomes {
+        dict incr counts [trundle::sweep::verdict $outcome]
+    }
+    dict with counts {
+        puts "[dict get $sweep folder]/sweep.csv: [llength $outcomes] runs, $ok ok, $fail missed a\
+            tolerance, $refused refused, $diverged diverged"
+        return [expr {$diverged ? 3 : $fail + $refused ? 1 : 0}]
+    }
+}
+
+# What the columns of the table are.
+proc trundle::command::sweep-json {sweep outcomes} {
+    package require json::write
+    json::write indented true
+    json::write aligned false
+    set case [dict get $sweep case]
+    set fixed [trundle::harness::with-changes {}]
+    set parameters {}
+    dict for {name facts} [trundle::harness::fact $case parameters] {
+        dict with facts {
+            lappend parameters $name [json::write object \
+                unit [trundle::formats::json-text $unit] \
+                default [trundle::formats::json-text $default] \
+                description [trundle::formats::json-text $description]]
+        }
+    }
+    set units {}
+    foreach outcome $outcomes {
+        dict for {name facts} [dict get $outcome observables] {
+            dict set units $name [trundle::formats::json-text [dict get $facts unit]]
+        }
+    }
+    return [json::write object case [trundle::formats::json-text $case] \
+        source [trundle::formats::json-text [trundle::harness::fact $case source]] \
+        version [trundle::formats::json-text $::trundle::version] \
+        runs [llength $outcomes] \
+        parameters [json::write object {*}$parameters] \
+        observables [json::write object {*}$units]]
+}
+
+# --- a cluster -------------------------------------------------------------------
+
+# A job array: every task makes its part, the last one to end finds all runs.
+proc trundle::command::sweep-slurm {values runs} {
+    variable sweep_tasks
+    set file [dict get $values slurm]
+    trundle::output::check-file sweep slurm $file
+    set tasks [expr {min($runs, $sweep_tasks)}]
+    set width [dict get $values jobs]
+    trundle::output::deliver [join [list "#!/bin/sh" \
+        "#SBATCH --job-name=trundle-[lindex [dict get $values words] 0]" \
+        "#SBATCH --array=1-$tasks[expr {$width eq "" ? "" : "%$width"}]" \
+        "#SBATCH --cpus-per-task=1" \
+        "# $runs runs in $tasks tasks. A task that failed can be sent again: finished runs are kept." \
+        "exec \"\${TRUNDLE:-trundle}\" sweep [join [lmap word [sweep-words $values] {shell-quote $word}]] \\" \
+        "    -jobs 1 -part \"\$SLURM_ARRAY_TASK_ID/$tasks\""] \n] $file
+    file attributes $file -permissions +x
+    puts "$file: a job array of $tasks tasks, $runs runs; `sbatch $file`"
+    return 0
+}
+
+# The command line without what belongs to this machine.
+proc trundle::command::sweep-words {values} {
+    set words [dict get $values words]
+    foreach option {over set plot} {
+        foreach one [dict get $values $option] {
+            lappend words -$option $one
+        }
+    }
+    if {[dict get $values out] ne ""} {
+        lappend words -out [dict get $values out]
+    }
+    return $words
+}
+
+proc trundle::command::shell-quote {word} {
+    return '[string map {' '\\''} $word]'
+}

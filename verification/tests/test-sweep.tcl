@@ -1,0 +1,164 @@
+# trundle sweep: which runs, what the table holds, what a kill leaves, the job array.
+package require trundle::testing
+package require json
+package require csv
+namespace import testing::*
+testing::start gnuplot
+
+# A throw, whose height is known; it notes each run that is really made.
+page throw {
+benchmark throw {title {A throw} source {closed form}}
+parameter v 1 m/s {start speed} nonnegative
+parameter g 9.81 m/s2 {gravity} number
+parameter place {0 0} m {start} text
+parameter law exact - {which formula} {choice exact wrong}
+parameter mu_s 0.1 - {static friction} nonnegative
+parameter mu_d 0.1 - {dynamic friction} nonnegative
+case {
+    if {[p g] == 0} {refuse g {gravity that brings it down}}
+    set channel [open [file join [pwd] made] a]; puts $channel [p v]; close $channel
+    if {[p v] == 99} {after 5000}
+    observe height [expr {[p v]**2/(2*[p g])*([p law] eq "wrong" ? 1.1 : 1)}] m -kind closed-form \
+        -reference [expr {[p v]**2/(2*[p g])}] -relative 1e-12 -reason round-off
+    observe place [p place] m
+    observe far [lindex {1.0 NaN} [> [p v] 1000]] m
+}
+}
+proc lines {file} {lmap line [split [string trim [contents $file]] \n] {csv::split $line}}
+proc column {file name} {
+    set rows [lassign [lines $file] head]
+    lmap row $rows {lindex $row [lsearch -exact $head $name]}
+}
+proc runs-made {} {
+    variable ::testing::folder
+    if {![file exists $folder/work/made]} {return 0}
+    set n [llength [lines $folder/work/made]]
+    file delete $folder/work/made
+    return $n
+}
+
+# --- which runs
+foreach {over list name} {
+    v=1,2.5,4                 {1.0 2.5 4.0}             "a list"
+    v=0:1:5                   {0.0 0.25 0.5 0.75 1.0}   "a range by its count"
+    v=0:1:+0.3                {0.0 0.3 0.6 0.9}         "a range by its step"
+    v=1e-3:10:5:log           {0.001 0.01 0.1 1.0 10.0} "even in the logarithm"
+    v=7,1:2:3                 {7.0 1.0 1.5 2.0}         "a range in a list"
+    v=2:1:+-0.5               {2.0 1.5 1.0}             "downwards"
+} {
+    set said [split [string trim [dict get [trundle sweep throw -over $over -list] out]] \n]
+    tap::is [lmap one [lrange $said 1 end] {string trim $one}] $list $name
+}
+tap::is [lrange [split [string trim [dict get [trundle sweep throw -over v=1,2 -over law=* -list] out]] \n] 1 end] \
+    [list "1.0  exact" "1.0  wrong" "2.0  exact" "2.0  wrong"] "a grid; the first changes slowest; * is all"
+scenario points.csv "# speeds and gravities\nv, g\n1,3.7\n2,1.6"
+tap::is [lrange [split [string trim [dict get [trundle sweep throw -over @points.csv -list] out]] \n] 1 end] \
+    [list "1.0  3.7" "2.0  1.6"] "a table"
+tap::is [runs-made] 0 "-list runs nothing"
+
+# --- the table
+set result [trundle sweep throw -over v=1:4:4 -over law=* -set g=3.7 -jobs 3]
+tap::is [dict get $result status] 1 "a run that misses its tolerance: status 1"
+tap::ok [string match "throw-sweep/sweep.csv: 8 runs, 4 ok, 4 missed a tolerance, 0 refused, 0 diverged*" \
+    [dict get $result out]] "what came out is counted"
+tap::is [lindex [lines throw-sweep/sweep.csv] 0] {v law g status height height.reference height.error\
+    height.tolerance height.pass place.1 place.2 far steps message} "the columns, vectors by component"
+tap::is [column throw-sweep/sweep.csv v] {1.0 1.0 2.0 2.0 3.0 3.0 4.0 4.0} "rows in the order of the grid"
+tap::is [column throw-sweep/sweep.csv status] {ok fail ok fail ok fail ok fail} "each with its status"
+tap::near [column throw-sweep/sweep.csv height] [concat {*}[lmap v {1 2 3 4} {
+    list [expr {$v**2/7.4}] [expr {1.1*$v**2/7.4}]
+}]] 1e-14 "and its observable to the last digit"
+tap::is [runs-made] 8 "eight runs were made"
+set said [json::json2dict [contents throw-sweep/sweep.json]]
+tap::is [dict get $said parameters v unit],[dict get $said observables height] m/s,m "sweep.json has the units"
+
+# --- kept runs
+set table [contents throw-sweep/sweep.csv]
+set all [list sweep throw -over v=1:4:4 -over law=* -set g=3.7]
+trundle {*}$all
+tap::is [runs-made],[contents throw-sweep/sweep.csv] 0,$table "the same again makes no run, and the same bytes"
+trundle sweep throw -over v=1:5:5 -over law=* -set g=3.7
+tap::is [runs-made] 2 "a larger grid takes over what is there"
+trundle {*}$all -restart
+tap::is [runs-made] 8 "-restart makes all anew"
+
+# A kill: the sweep and its worker end in the middle of the slow run.
+file delete -force killed
+set pid [exec [info nameofexecutable] $testing::folder/bin/trundle sweep throw -over v=1,2,99 -jobs 1 \
+    -out killed >&/dev/null &]
+while {![file exists made] || [llength [lines made]] < 3} {after 50}
+catch {exec kill -9 $pid}
+runs-made
+tap::is [llength [glob killed/runs/*.dict]],[file exists killed/sweep.csv] 2,0 \
+    "after a kill -9 two finished runs are there, and no table"
+set result [trundle sweep throw -over v=1,2,3 -out killed]
+tap::is [runs-made],[column killed/sweep.csv v] {1,1.0 2.0 3.0} "and are not made again"
+
+# A changed page makes its runs worthless.
+page other {benchmark other {title Other source nowhere}}
+trundle {*}$all
+tap::is [runs-made] 8 "runs of other pages are not taken"
+
+# --- what is no result
+set result [trundle sweep throw -over g=0,1 -out refused]
+tap::is [dict get $result status],[column refused/sweep.csv status] {1,refused ok} "a run that the page refuses is told"
+tap::ok [string match "*g is \"0.0\", expected gravity*" [column refused/sweep.csv message]] "and why"
+set result [trundle sweep throw -over v=1,2000 -out diverged]
+tap::is [dict get $result status],[column diverged/sweep.csv status] {3,ok diverged} "divergence: status 3"
+runs-made
+
+# --- a picture
+trundle sweep throw -over v=1:4:4 -over law=* -plot height -out drawn
+tap::ok [string match *law=wrong* [contents drawn/height.svg]] "-plot: a curve for each of the other values"
+trundle sweep throw -over v=1:9:9 -over g=1:9:9 -plot height -out drawn
+tap::ok [string match *<svg* [contents drawn/height.svg]] "or a map"
+tap::is [lsort [glob -tails -directory drawn *]] {height.svg runs sweep.csv sweep.json} "and nothing is left"
+set result [trundle sweep throw -over v=1:4:4 -plot hight -out drawn]
+tap::ok [string match {*-plot is "hight", expected one of v, status, height,*} [dict get $result err]] \
+    "a column that is not there"
+runs-made
+
+# --- the job array does the same
+set result [trundle {*}$all -set "place=1 2" -plot height -slurm job.sh -out array]
+tap::is [dict get $result status],[runs-made] 0,0 "-slurm runs nothing"
+tap::ok [regexp -line {^#SBATCH --array=1-8$} [contents job.sh]] "a task a run"
+trundle {*}$all -set "place=1 2" -out plain
+runs-made
+for {set task 8} {$task >= 1} {incr task -1} {
+    set ::env(TRUNDLE) $testing::folder/bin/trundle
+    catch {exec env PATH=[file dirname [info nameofexecutable]]:$::env(PATH) SLURM_ARRAY_TASK_ID=$task ./job.sh} said
+    if {$task == 2} {
+        tap::is [file exists array/sweep.csv] 0 "there is no table as long as a part is missing"
+    }
+}
+tap::is [contents array/sweep.csv],[runs-made] [contents plain/sweep.csv],8 \
+    "the tasks, in any order, make the same table, each run once"
+
+foreach {name arguments pattern} {
+    "no benchmark" {sweep} {*name of one benchmark is missing*}
+    "nothing to vary" {sweep throw} {*-over is missing, expected NAME=VALUES*}
+    "unknown benchmark" {sweep thrw -over v=1} {*no benchmark "thrw"*}
+    "unknown parameter" {sweep throw -over speed=1,2} {*no parameter "speed", expected one of v, g*}
+    "no value" {sweep throw -over v} {*-over is "v", expected NAME=VALUES*}
+    "a value in the middle of the list" {sweep throw -over v=1,x,2} {*v is "x", expected a number*}
+    "a range without a count" {sweep throw -over v=1:2:0.5} {*v is "1:2:0.5", expected FROM:TO:COUNT*}
+    "a step that leads away" {sweep throw -over v=1:2:+-1} {*FROM:TO:+STEP*}
+    "a logarithm of zero" {sweep throw -over v=0:1:5:log} {*numbers of one sign*}
+    "too many runs" {sweep throw -over v=1:2:2000 -over g=1:2:2000} {*the grid has 4000000 runs, expected 1000000*}
+    "one number twice" {sweep throw -over v=1,2 -set v=3} {*v is given twice*}
+    "one number by two names" {sweep throw -over mu=1,2 -over mu_s=3} {*mu_s is given twice, by "mu" and "mu_s"*}
+    "* of a number" {sweep throw -over v=*} {*v is "\*", which needs a parameter that is a choice*}
+    "unknown choice" {sweep throw -over law=exact,half} {*law is "half", expected one of exact, wrong*}
+    "no table" {sweep throw -over @none.csv} {*"@none.csv", expected a table*}
+    "a part of nothing" {sweep throw -over v=1 -part 3/2} {*-part is "3/2", expected K/N*}
+    "no jobs" {sweep throw -over v=1 -jobs 0} {*-jobs is "0"*}
+} {
+    testing::refused "trundle: $pattern" $arguments $name
+}
+file mkdir mine
+scenario mine/letter dear
+testing::refused "trundle: sweep: -out is \"mine\", which exists*" {sweep throw -over v=1 -out mine} "a folder of others"
+scenario short.csv "v,g\n1"
+testing::refused "trundle: sweep: short.csv: \"1\" has 1 values, expected 2" {sweep throw -over @short.csv} \
+    "a table with a short line"
+testing::end
