@@ -9,8 +9,10 @@
 package require Tcl 8.6
 package require csv
 source [file join [file dirname [info script]] parts.tcl]
+source [file join [file dirname [info script]] files.tcl]
 
 namespace eval claims {
+    namespace import ::files::*
     variable tests {}           ;# dicts of chapter, kind, name, claim, why, label, file, line
     variable results [dict create]      ;# kind, name, claim -> checks, failed, worst
 }
@@ -90,11 +92,9 @@ proc claims::read-pipeline {channel} {
 
 proc claims::read-log {file} {
     variable results
-    set channel [open $file]
-    fconfigure $channel -encoding utf-8
     set claim ""
     set check ""
-    while {[gets $channel text] >= 0} {
+    foreach text [read-lines $file] {
         if {[regexp {^# test (\w+): (.*)$} $text - name claim]} continue
         if {[regexp {^# done (\w+): (\d+) checks, (\d+) failed, (\S+) of the tolerance} $text \
                 - name checks failed worst]} {
@@ -113,7 +113,6 @@ proc claims::read-log {file} {
             set check ""
         }
     }
-    close $channel
 }
 
 # "5 of 5", and how near the worst error came.
@@ -135,22 +134,6 @@ proc claims::tex {text} {
         ~ {$\sim$} ^ \\textasciicircum{} < {$<$} > {$>$}} $text]
 }
 
-proc claims::write {file text} {
-    if {[file exists $file]} {
-        set channel [open $file]
-        fconfigure $channel -encoding utf-8
-        set old [read $channel]
-        close $channel
-        if {$old eq $text} {
-            return
-        }
-    }
-    set channel [open $file w]
-    fconfigure $channel -encoding utf-8
-    puts -nonewline $channel $text
-    close $channel
-}
-
 # \testrow{chapter}{name}{chunk}{claim}{why}{checks}{share of the tolerance}, in \testtable.
 proc claims::write-all {folder} {
     variable tests
@@ -169,9 +152,9 @@ proc claims::write-all {folder} {
         }
     }
     dict for {chapter lines} $by {
-        write $folder/claims-$chapter.tex "% Written by mk/claims.tcl.\n[join $lines \n]\n"
+        write-text $folder/claims-$chapter.tex "% Written by mk/claims.tcl.\n[join $lines \n]\n"
     }
-    write $folder/claims.csv [join $rows \n]\n
+    write-text $folder/claims.csv [join $rows \n]\n
 }
 
 fconfigure stdin -encoding utf-8

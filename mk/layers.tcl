@@ -3,7 +3,10 @@
 #
 #   tclsh mk/layers.tcl SRCDIR >includes.svg     a picture, in a build folder (make includes);
 #                                                TRUNDLE_ROOMS as in mk/check.am
+source [file join [file dirname [file normalize [info script]]] files.tcl]
+
 namespace eval layers {
+    namespace import ::files::*
     # A room may use itself and the rooms named here.
     variable below {
         base      {}
@@ -51,9 +54,7 @@ proc layers::rooms {lists} {
 proc layers::includes {files rooms} {
     set arrows [dict create]
     foreach file $files {
-        set channel [open $file]
-        set text [read $channel]
-        close $channel
+        set text [read-text $file]
         set from [module $file]
         foreach {- header} [regexp -all -inline -line {^#include [<"](?:trundle/)?([\w-]+)\.h[>"]} $text] {
             if {$header ne $from && [dict exists $rooms $header]} {

@@ -19,8 +19,10 @@
 #                       NAME, a tab, VALUE, or NAME alone where it was not run
 #   ours.tcl weave VALUES        noweb's pipeline from stdin to stdout, numbers put in
 package require Tcl 8.6
+source [file join [file dirname [file normalize [info script]]] files.tcl]
 
 namespace eval ours {
+    namespace import ::files::*
     variable answers          ;# page -> what `trundle reproduce` found
     variable checks           ;# page.check -> comparisons, or "left out"
     variable logs             ;# test -> text -> comparison
@@ -29,14 +31,6 @@ namespace eval ours {
 }
 
 # ---- reading ------------------------------------------------------------------
-
-proc ours::read-text {file} {
-    set channel [open $file]
-    chan configure $channel -encoding utf-8
-    set text [read $channel]
-    close $channel
-    return $text
-}
 
 # All names of a text in noweb's form; code is left alone.
 proc ours::names {text} {
@@ -319,24 +313,12 @@ proc ours::run-checks {names} {
             }
         }
         if {[dict size $missing]} {
-            write $cache $checks
+            write-text $cache $checks
         }
     }
 }
 
 # ---- the two commands -------------------------------------------------------------
-
-proc ours::write {file text} {
-    if {$file eq "-"} {
-        puts -nonewline $text
-        return
-    }
-    set channel [open $file-t w]
-    chan configure $channel -encoding utf-8
-    puts -nonewline $channel $text
-    close $channel
-    file rename -force $file-t $file
-}
 
 proc ours::values {arguments} {
     variable settings
@@ -381,8 +363,10 @@ proc ours::values {arguments} {
     }
     # Written only when it would change, so that a corrected sentence weaves one volume.
     set output [dict get $settings -output]
-    if {$output eq "-" || ![file exists $output] || [read-text $output] ne $text} {
-        write $output $text
+    if {$output eq "-"} {
+        puts -nonewline $text
+    } else {
+        write-text $output $text
     }
 }
 
@@ -400,7 +384,7 @@ proc ours::shown {form value} {
 
 proc ours::weave {file in out} {
     set table {}
-    foreach line [split [string trimright [read-text $file] \n] \n] {
+    foreach line [read-lines $file] {
         set value [lassign [split $line \t] name]
         dict set table $name $value
     }

@@ -5,20 +5,15 @@
 #
 #   tclsh mk/sizes.tcl     writes that list again: what fits now goes, what has grown or is
 #                          new gets the reason "?", which `make check` refuses
+source [file join [file dirname [file normalize [info script]]] files.tcl]
+
 namespace eval sizes {
+    namespace import ::files::*
     variable chapter 1000
     variable page 700
     variable chunk 25
     variable table 35
     variable line 120
-}
-
-proc sizes::read-lines {file} {
-    set channel [open $file]
-    fconfigure $channel -encoding utf-8
-    set lines [split [string trimright [read $channel] \n] \n]
-    close $channel
-    return $lines
 }
 
 proc sizes::chunk-limit {body} {
@@ -119,17 +114,15 @@ proc sizes::rewrite {source} {
         if {![string match #* $text]} continue
         set text
     }]
-    set channel [open $list w]
-    fconfigure $channel -encoding utf-8
-    puts $channel [join $head \n]
+    set lines $head
     dict for {key all} [lindex [offenders $source] 0] {
         set entries [expr {[dict exists $known $key] ? [dict get $known $key] : {}}]
         foreach size $all entry [lrange $entries 0 [llength $all]-1] {
             set reason [expr {$entry eq {} || $size > [lindex $entry 0] ? "?" : [lindex $entry 1]}]
-            puts $channel "$size | [lindex $key 0] | [lindex $key 1] | $reason"
+            lappend lines "$size | [lindex $key 0] | [lindex $key 1] | $reason"
         }
     }
-    close $channel
+    write-text $list [join $lines \n]\n
 }
 
 if {[info exists argv0] && [file tail $argv0] eq "sizes.tcl"} {

@@ -3,13 +3,8 @@
 # Run by `make check-book`, in the build folder, when both editions are there.
 package require tap
 
-proc read-text {file} {
-    set channel [open $file]
-    fconfigure $channel -encoding utf-8
-    set text [read $channel]
-    close $channel
-    return $text
-}
+source [file join [file dirname [file normalize [info script]]] files.tcl]
+namespace import files::*
 
 proc matches {pattern text} {
     return [lsort -unique [regexp -all -inline -line $pattern $text]]

@@ -4,13 +4,8 @@ package require tap
 
 set source [expr {[info exists env(srcdir)] ? $env(srcdir) : "."}]
 
-proc read-text {file} {
-    set channel [open $file]
-    fconfigure $channel -encoding utf-8
-    set text [read $channel]
-    close $channel
-    return $text
-}
+source [file join [file dirname [file normalize [info script]]] files.tcl]
+namespace import files::*
 
 set readme [read-text $source/README.md]
 

@@ -3,11 +3,8 @@
 # Run by `make check-book`, in the build folder.
 package require tap
 
-proc read-text {file} {
-    set channel [open $file]
-    fconfigure $channel -encoding utf-8
-    try { read $channel } finally { close $channel }
-}
+source [file join [file dirname [file normalize [info script]]] files.tcl]
+namespace import files::*
 
 proc count {pattern text} {
     return [regexp -all -- $pattern $text]

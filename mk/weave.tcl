@@ -10,32 +10,15 @@
 #
 # A file is written only when it would change, so a corrected sentence sets one volume.
 package require Tcl 8.6
+source [file join [file dirname [file normalize [info script]]] files.tcl]
 
 namespace eval weave {
+    namespace import ::files::*
     variable docs             ;# file -> blocks {docs TEXT} or {code CHUNK}
     variable volume_of {}     ;# file -> 1, 2, ...
     variable chunks {}        ;# label -> name file uses prev next usedin defs
     variable labels {}        ;# label -> volume, for a chapter with its number
     variable roots {}         ;# name of a chunk -> the files that it goes into
-}
-
-proc weave::read-text {file} {
-    set channel [open $file]
-    chan configure $channel -encoding utf-8
-    set text [read $channel]
-    close $channel
-    return $text
-}
-
-proc weave::write {file text} {
-    if {[file exists $file] && [read-text $file] eq $text} {
-        return
-    }
-    set channel [open $file-t w]
-    chan configure $channel -encoding utf-8
-    puts -nonewline $channel $text
-    close $channel
-    file rename -force $file-t $file
 }
 
 # ---- code and names as LaTeX --------------------------------------------------
@@ -466,8 +449,8 @@ proc weave::volumes {dir arguments} {
                 dict set titles $label $chapter
             }
         }
-        write $dir/$name.tex "% Written by mk/weave.tcl.\n\\newcommand{\\volume}{$number}\n\\newcommand{\\firstchapter}{$first}\n\\newcommand{\\thename}{$name}\n\\input{book}\n"
-        write $dir/$name-body.tex $text
+        write-text $dir/$name.tex "% Written by mk/weave.tcl.\n\\newcommand{\\volume}{$number}\n\\newcommand{\\firstchapter}{$first}\n\\newcommand{\\thename}{$name}\n\\input{book}\n"
+        write-text $dir/$name-body.tex $text
     }
     # What another volume refers to.
     set abroad {}
@@ -503,8 +486,8 @@ proc weave::volumes {dir arguments} {
     dict for {label home} $far {
         append where "\\isin{$label}{$home}{}\n"
     }
-    write $dir/where.tex $where
-    write $dir/indices.tex [indices]
+    write-text $dir/where.tex $where
+    write-text $dir/indices.tex [indices]
 }
 
 # Labels and chunks with their pages: those that others refer to for all of them, all chunks
@@ -530,8 +513,8 @@ proc weave::pages {dir name} {
         }
         append all "\\nwfound{$label}{$volume}{$page}\n"
     }
-    write $dir/$name.pages $some
-    write $dir/$name.chunks $all
+    write-text $dir/$name.pages $some
+    write-text $dir/$name.chunks $all
 }
 
 switch -- [lindex $argv 0] {

@@ -53,7 +53,7 @@ proc page-html {settings} {
         return [string cat "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n" \
             "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n" \
             "<meta name=\"color-scheme\" content=\"light dark\">\n" \
-            "$meta<title>[escape [without-tags $title]]</title>\n<link rel=\"icon\" href=\"data:,\">\n" \
+            "$meta<title>[html [without-tags $title]]</title>\n<link rel=\"icon\" href=\"data:,\">\n" \
             "<link rel=\"stylesheet\" href=\"web.css\">\n<script src=\"web.js\" defer></script>\n</head>\n" \
             "<body class=\"$class\">\n<header class=\"bar\"><a class=\"home\" href=\"index.html\">Trundle</a>\n" \
             "<details class=\"menu\"><summary>Contents</summary><nav>$menu</nav></details>\n" \
@@ -200,7 +200,7 @@ proc write-edition {} {
             title [expr {$page eq "index.html" ? "Trundle: rolling and sliding in discrete-element models" : "$title – Trundle"}] \
             class [expr {$page eq "index.html" ? "front" : !$volume ? "list"
                 : [string first {class="side"} [dict get $bodies $page]] >= 0 ? "chapter" : "chapter plain"}] \
-            meta [expr {$volume ? "<meta name=\"source\" content=\"[escape [source-of $page]]\">\n" : ""}] \
+            meta [expr {$volume ? "<meta name=\"source\" content=\"[html [source-of $page]]\">\n" : ""}] \
             menu [menu $page] trail [expr {$volume ? [volume-name $volume] : ""}] \
             prev [lindex $order $i-1] next [lindex $order $i+1] body [dict get $bodies $page]]]
     }
@@ -210,7 +210,7 @@ proc write-edition {} {
 
 proc front-body {} {
     global front version volumes chapters labels chunks ledger erratum
-    set text [string map [list @VERSION@ [escape $version] \
+    set text [string map [list @VERSION@ [html $version] \
         @CHAPTERS@ [llength $chapters] @CHUNKS@ [dict size $chunks] @ERRATA@ [dict size $erratum] \
         @ENTRIES@ [dict size $ledger]] [read-text $front]]
     set n 0
@@ -279,7 +279,7 @@ proc chunk-index {} {
         set label [dict get $first label]
         set where [dict get $first file]:[dict get $first line]
         if {[dict exists $place $label]} { set where [dict get $place $label] }
-        append out "<li>[link [chunk-address $label] ⟨[name-html $title]⟩] <span class=\"where\">[escape $where]</span></li>\n"
+        append out "<li>[link [chunk-address $label] ⟨[name-html $title]⟩] <span class=\"where\">[html $where]</span></li>\n"
     }
     return [append out </ul>]
 }
@@ -288,7 +288,7 @@ proc identifier-index {} {
     global definition
     set out "<h1>Identifiers</h1>\n<ul class=\"index words\">"
     foreach word [lsort -dictionary [dict keys $definition]] {
-        append out "<li>[link [chunk-address [dict get $definition $word]] <code>[escape $word]</code>]</li>\n"
+        append out "<li>[link [chunk-address [dict get $definition $word]] <code>[html $word]</code>]</li>\n"
     }
     return [append out </ul>]
 }

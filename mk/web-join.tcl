@@ -8,26 +8,11 @@
 # build folder.
 package require Tcl 8.6
 package require csv
-
-proc read-text {file} {
-    set channel [open $file]
-    fconfigure $channel -encoding utf-8
-    try { read $channel } finally { close $channel }
-}
-
-proc write-text {file text} {
-    set channel [open $file w]
-    fconfigure $channel -encoding utf-8
-    puts -nonewline $channel $text
-    close $channel
-}
-
-proc escape {text} {
-    string map {& &amp; < &lt; > &gt; \" &quot;} $text
-}
+source [file join [file dirname [file normalize [info script]]] files.tcl]
+namespace import files::*
 
 proc name-html {name} {
-    regsub -all {\[\[(.*?)\]\]} [escape $name] {<code>\1</code>}
+    regsub -all {\[\[(.*?)\]\]} [html $name] {<code>\1</code>}
 }
 
 # A name as part of an address.
@@ -358,7 +343,7 @@ proc chunk-html {chunk {bare 0}} {
     set sign [expr {$prev eq "" ? "≡" : "+≡"}]
     set where $file:$line
     if {[dict exists $place $label]} {
-        set where "<span title=\"in the tangled file; [escape $file:$line]\">[escape [dict get $place $label]]</span>"
+        set where "<span title=\"in the tangled file; [html $file:$line]\">[html [dict get $place $label]]</span>"
     }
     set notes {}
     if {$prev ne "" && [dict exists $chunks $prev]} {
@@ -377,7 +362,7 @@ proc chunk-html {chunk {bare 0}} {
         lappend notes "used in [join $uses {, }]"
     }
     if {[llength $defs]} {
-        lappend notes "defines [join [lmap d [lsort -unique $defs] { string cat <code> [escape $d] </code> }] {, }]"
+        lappend notes "defines [join [lmap d [lsort -unique $defs] { string cat <code> [html $d] </code> }] {, }]"
     }
     if {[dict exists $here tests]} {
         lappend notes [link [dict get $here tests] tests]
@@ -392,7 +377,7 @@ proc chunk-html {chunk {bare 0}} {
 
 proc picture-html {name} {
     if {![file exists figures/$name.svg] && ![file exists exhibits/figures/$name.svg]} {
-        return "<p class=\"missing\"><code>[escape $name]</code> has not been computed.</p>"
+        return "<p class=\"missing\"><code>[html $name]</code> has not been computed.</p>"
     }
     return "<img src=\"$name.svg\" alt=\"figure $name\" loading=\"lazy\"[picture-size $name]>"
 }
@@ -420,8 +405,8 @@ proc tag-html {tag n} {
     global ledger
     lassign $tag source number words fate
     set first [regsub {^([0-9A-Za-z.]+)[-–,].*} $number {\1}]
-    set body "<span class=\"src\">[escape $source]</span>\u00a0[escape $words]"
-    set title [escape [regsub {:.*} $fate {}]]
+    set body "<span class=\"src\">[html $source]</span>\u00a0[html $words]"
+    set title [html [regsub {:.*} $fate {}]]
     foreach entry [list $source.$number $source.$first] {
         if {[dict exists $ledger $entry]} {
             return "<a class=\"tag\" id=\"tag-$n\" title=\"$title\" href=\"[dict get $ledger $entry]\">$body</a>"
@@ -441,10 +426,10 @@ proc citation-html {word keys option} {
         lassign [dict get $authors $key] who year
         set text [expr {$word eq "citep" ? [join [concat [list $who] $year] ", "]
             : $year eq "" ? $who : "$who ($year)"}]
-        lappend places [link $bibliography#ref-$key [escape $text] " class=\"cite\""]
+        lappend places [link $bibliography#ref-$key [html $text] " class=\"cite\""]
     }
     set text [join $places {; }]
-    if {$option ne ""} { append text ", [escape $option]" }
+    if {$option ne ""} { append text ", [html $option]" }
     return [expr {$word eq "citep" ? "($text)" : $text}]
 }
 
@@ -523,7 +508,7 @@ proc marked {html} {
         set after [expr {[string match *</p> $all] ? "</p>" : ""}]
         switch -- $letter {
             C - D {chunk-html $data}
-            V {string cat "<pre class=\"verbatim\" tabindex=\"0\">" [escape $data] </pre>}
+            V {string cat "<pre class=\"verbatim\" tabindex=\"0\">" [html $data] </pre>}
             I {picture-html $data}
             F {
                 lassign $data kind number label
@@ -546,7 +531,7 @@ proc marked {html} {
             T {string cat $before [tag-html $data [incr tag]] $after}
             S {string cat $before "<a id=\"ledger.[join $data .]\"></a>" $after}
             B {string cat $before [citation-html {*}$data] $after}
-            O {string cat $before "<span class=\"ours\" title=\"[escape $data], of our run\">" $after}
+            O {string cat $before "<span class=\"ours\" title=\"[html $data], of our run\">" $after}
             P {string cat $before </span> $after}
             M {
                 lassign $data kind number label
@@ -562,20 +547,19 @@ proc code-html {text} {
     global definition
     set word [regsub {\(\)$} $text {}]
     if {[dict exists $definition $word]} {
-        return "<a class=\"code\" href=\"[chunk-address [dict get $definition $word]]\"><code>[escape $text]</code></a>"
+        return "<a class=\"code\" href=\"[chunk-address [dict get $definition $word]]\"><code>[html $text]</code></a>"
     }
-    return "<code>[escape $text]</code>"
+    return "<code>[html $text]</code>"
 }
 
 # The tests of a chapter, from the list that mk/claims.tcl writes: those of lit/tests/NAME.nw or, on
 # a page, its own checks.  Each unfolds why its tolerance has its size, and its code.
 proc read-claims {file} {
     global claims
-    set channel [open $file]
-    fconfigure $channel -encoding utf-8
-    set keys [csv::split [gets $channel]]
+    set lines [lassign [read-lines $file] head]
+    set keys [csv::split $head]
     set row ""
-    while {[gets $channel line] >= 0} {
+    foreach line $lines {
         append row [expr {$row eq "" ? "" : "\n"}] $line
         if {![csv::iscomplete $row]} continue
         set claim [dict create]
@@ -585,7 +569,6 @@ proc read-claims {file} {
         dict lappend claims [dict get $claim file] $claim
         set row ""
     }
-    close $channel
 }
 
 proc tests-html {chapter} {
@@ -607,14 +590,14 @@ proc tests-html {chapter} {
             set code ""
             if {[dict exists $chunks $chunk]} {
                 set code [chunk-html [dict get $by_label $chunk] 1]
-                set test [link [chunk-address $chunk] <code>[escape $test]</code>]
+                set test [link [chunk-address $chunk] <code>[html $test]</code>]
             } else {
-                set test <code>[escape $test]</code>
+                set test <code>[html $test]</code>
             }
             set notes {}
-            if {$why ne ""} { lappend notes "Tolerance: [escape $why]." }
+            if {$why ne ""} { lappend notes "Tolerance: [html $why]." }
             if {$worst ne ""} { lappend notes "The largest error is $worst of the tolerance." }
-            append rows "<details class=\"test\"><summary><span class=\"claim\">[escape $claim_text]</span> <span class=\"outcome $class\">$outcome</span></summary>\n" \
+            append rows "<details class=\"test\"><summary><span class=\"claim\">[html $claim_text]</span> <span class=\"outcome $class\">$outcome</span></summary>\n" \
                 "<p class=\"why\">$test. [join $notes]</p>\n$code</details>\n"
         }
     }

@@ -14,24 +14,8 @@
 #   A  erratum begins (Y  ends)             F  figure or table begins (M  caption, X  end)
 #   I  picture                              B  citation                 O  number of a run (P ends)
 package require Tcl 8.6
-
-proc read-text {file} {
-    set channel [open $file]
-    fconfigure $channel -encoding utf-8
-    try { read $channel } finally { close $channel }
-}
-
-proc write-if-changed {file text} {
-    if {[file exists $file] && [read-text $file] eq $text} return
-    set channel [open $file w]
-    fconfigure $channel -encoding utf-8
-    puts -nonewline $channel $text
-    close $channel
-}
-
-proc escape {text} {
-    string map {& &amp; < &lt; > &gt; \" &quot;} $text
-}
+source [file join [file dirname [file normalize [info script]]] files.tcl]
+namespace import files::*
 
 # ---- marks ------------------------------------------------------------------------
 
@@ -486,8 +470,8 @@ proc finish-chapter {file text} {
         exit 1
     }
     set stem $out/[string map {/ -} [file rootname $file]]
-    write-if-changed $stem.tex "$preamble\n\n$tex\n"
-    write-if-changed $stem.dict [dict create file $file chapter $chapter labels $labels marks $marks]
+    write-text $stem.tex "$preamble\n\n$tex\n"
+    write-text $stem.dict [dict create file $file chapter $chapter labels $labels marks $marks]
 }
 
 # A chunk is a dict; its lines hold text and uses, for finding its place in a tangled file.
@@ -505,7 +489,7 @@ proc linked {ref html {class ""}} {
 
 # A chunk's name may quote code as [[...]].
 proc name-html {name} {
-    regsub -all {\[\[(.*?)\]\]} [escape $name] {<code>\1</code>}
+    regsub -all {\[\[(.*?)\]\]} [html $name] {<code>\1</code>}
 }
 
 proc split-book {in} {
@@ -538,7 +522,7 @@ proc split-book {in} {
             endquote {set quoting 0; append text [mark K $quoted]}
             text {
                 if {$mode ne "docs"} {
-                    dict append chunk html [linked $ref [escape $arg]]
+                    dict append chunk html [linked $ref [html $arg]]
                     dict lappend chunk body [list text $arg]
                 } elseif {$quoting} {
                     append quoted $arg
