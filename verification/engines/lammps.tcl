@@ -7,6 +7,8 @@ package require trundle::export
 
 namespace eval trundle::export::lammps {
     variable title LAMMPS
+    variable tried {version 29 Sep 2021}
+    variable ranks 1
     variable program lmp
     variable can {
         normal     {hertz same}
@@ -20,10 +22,10 @@ namespace eval trundle::export::lammps {
             material {it takes slip velocity times step}
         }
         transport {
-            normal  {it projects the history and gives it its length back}
-            frame   {it projects the history and gives it its length back}
-            project {it projects the history and gives it its length back}
-            none    {it projects the history and gives it its length back}
+            normal  {spheres: it projects the history and gives it its length back}
+            frame   {spheres: it projects the history and gives it its length back}
+            project {spheres: it projects the history and gives it its length back}
+            none    {spheres: it projects the history and gives it its length back}
         }
         slip_memory {yes same no same}
         friction_cap {
@@ -32,7 +34,7 @@ namespace eval trundle::export::lammps {
         }
         shear_modulus {mindlin same printed same}
         lever {
-            radius {between spheres the torque has the arm radius less half the overlap}
+            radius {spheres: the torque has the arm radius less half the overlap}
             half   {the slip velocity, and the torque on a wall, have the arm radius}
             inner  {the slip velocity, and the torque on a wall, have the arm radius}
             shares {the slip velocity, and the torque on a wall, have the arm radius}
@@ -102,7 +104,6 @@ proc trundle::export::lammps::alpha {e} {
 
 proc trundle::export::lammps::write {facts folder plan} {
     trundle::export::data-file $facts [dict get $plan state] $folder/state.data
-    dict set plan run [join [command $plan]]
     trundle::export::deck $folder/deck.lammps [deck $facts $plan]
 }
 
@@ -110,21 +111,16 @@ proc trundle::export::lammps::command {plan} {
     set threads [dict get $plan threads]
     return [trundle::export::with-ranks $threads \
         [list lmp -in deck.lammps -log log.lammps -nocite -screen none \
-            -var px $threads -var steps [dict get $plan steps] \
-            -var warm [dict get $plan warm] \
-            -var dump [trundle::value::get $plan dump 1]]]
+            {*}[expr {$threads > 1 ? "-var px $threads" : ""}] {*}[trundle::export::over $plan]]]
 }
 
 proc trundle::export::lammps::result {folder plan} {
     return [trundle::export::read-log $folder/log.lammps [dict get $plan particles]]
 }
 
-# The second run goes on `pre no`: each time that a run is prepared, this
-# version's wall takes its damping coefficient for a restitution once more and
-# makes another coefficient of it.
 proc trundle::export::lammps::deck {facts plan} {
     set explain [dict get $facts explain]
-    append text "[trundle::export::head $plan # LAMMPS]
+    append text "[trundle::export::head $facts $plan # lammps]
 variable steps index [dict get $plan steps]
 variable warm  index [dict get $plan warm]
 variable dump  index 1
@@ -153,10 +149,12 @@ compute touching all contact/atom
 compute contacts all reduce sum c_touching
 thermo_style custom step atoms c_speed c_contacts
 thermo_modify lost error norm no
-thermo       100000000
+thermo       [dict get $plan thermo]
+[trundle::export::dump-lines $plan "line "]# Each time that a run is prepared, walls take their damping coefficient for a restitution
+# once more and make another coefficient of it: every run after the first needs `pre no`.
 run          \${warm}
 run          \${steps} pre no
-if \"\${dump} == 1\" then \"write_dump all custom final.dump id x y z vx vy vz omegax omegay omegaz modify sort id format line '%d %.17g %.17g %.17g %.17g %.17g %.17g %.17g %.17g %.17g'\""
+if \"\${dump} == 1\" then \"write_dump all custom final.dump [trundle::export::dump-columns] modify sort id format line '%d[string repeat { %.17g} 9]'\""
     return $text
 }
 
@@ -175,7 +173,7 @@ proc trundle::export::lammps::pair-lines {facts plan} {
         set j 0
         foreach b $types {
             if {[incr j] >= $i} {
-                lappend lines "pair_coeff   $i $j [law $facts $plan $a $b 0]"
+                lappend lines "pair_coeff   $i $j [law $facts $plan spheres $a $b]"
             }
         }
     }
@@ -183,20 +181,22 @@ proc trundle::export::lammps::pair-lines {facts plan} {
 }
 
 # The law of one pair of types, or of a type and a wall.
-proc trundle::export::lammps::law {facts plan a b wall} {
+proc trundle::export::lammps::law {facts plan kind a b} {
     set explain [dict get $facts explain]
     if {[lindex $a 1] && [lindex $b 1]} {
         return "hertz 1.0 1.0 tangential linear_nohistory 0.0 0.0"   ;# walls do not meet
     }
     set numbers [dict get $facts pairs [list $a $b]]
     dict with numbers {
-        set law "hertz [expr {4/3.0*$estar}] [tsuji $xi]"
+        set undamped [expr {$xi == 0}]
+        set law "hertz [expr {4/3.0*$estar}] [expr {$undamped ? 0.0 : [tsuji $xi]}]"
         append law " tangential [sliding $explain $numbers]"
         switch -- [dict get $explain rolling] {
-            epsd {append law [rolling $numbers $plan $wall]}
-            mdem {append law [rolling-mdem $numbers $plan $wall]}
+            epsd {append law [rolling $facts $plan $kind $a $b]}
+            mdem {append law [rolling-mdem $numbers $plan $kind]}
         }
-        return "$law damping tsuji"
+        # Its polynomial leaves 3e-4 of damping at the restitution 1.
+        return "$law damping [expr {$undamped ? "velocity" : "tsuji"}]"
     }
 }
 
@@ -217,18 +217,16 @@ proc trundle::export::lammps::sliding {explain numbers} {
 }
 
 # sds works with a force at the arm R*: its constants are torque over R*^2.
-proc trundle::export::lammps::rolling {numbers plan wall} {
-    lassign [trundle::export::first-particle [dict get $plan state]] r mass
-    set at [trundle::export::rolling-at $numbers $r $mass $wall \
-        [dict get $plan overlap]]
-    set rstar [expr {$wall ? $r : $r/2.0}]
-    return " rolling sds [expr {[dict get $at stiffness]/$rstar**2}]\
-        [expr {[dict get $at damping]/$rstar**2}] [dict get $numbers mu_r]"
+proc trundle::export::lammps::rolling {facts plan kind a b} {
+    set at [trundle::export::rolling-at $facts $plan $kind $a $b]
+    set square [expr {[dict get $at rstar]**2}]
+    return " rolling sds [expr {[dict get $at stiffness]/$square}]\
+        [expr {[dict get $at damping]/$square}] [dict get $facts pairs [list $a $b] mu_r]"
 }
 
-proc trundle::export::lammps::rolling-mdem {numbers plan wall} {
+proc trundle::export::lammps::rolling-mdem {numbers plan kind} {
     lassign [trundle::export::first-particle [dict get $plan state]] r
-    set arm [expr {$wall ? $r : $r/2.0}]
+    set arm [expr {$kind eq "walls" ? $r : $r/2.0}]
     dict with numbers {
         return " rolling sds [expr {$k_r/$arm**2}] [expr {$c_r/$arm**2}]\
             [expr {$mu_r_length/$arm}]"
@@ -264,7 +262,7 @@ proc trundle::export::lammps::walls {facts plan} {
 }
 
 proc trundle::export::lammps::wall {facts plan plane type region} {
-    set law "granular [law $facts $plan $type [dict get $plane type] 1]"
+    set law "granular [law $facts $plan walls $type [dict get $plane type]]"
     dict with plane {
         if {$axis eq ""} {
             return "wall/gran/region $law region $region"

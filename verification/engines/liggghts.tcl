@@ -6,6 +6,8 @@ package require trundle::export
 
 namespace eval trundle::export::liggghts {
     variable title LIGGGHTS
+    variable tried {version 3.8.0}
+    variable ranks 1
     variable program liggghts
     variable meshes 1
     variable can {
@@ -118,7 +120,6 @@ proc trundle::export::liggghts::write {facts folder plan} {
     foreach mesh [dict get $facts meshes] {
         trundle::export::stl-file $mesh $folder/mesh[incr number].stl
     }
-    dict set plan run [join [command $plan]]
     trundle::export::deck $folder/deck.liggghts [deck $facts $plan]
 }
 
@@ -126,16 +127,14 @@ proc trundle::export::liggghts::command {plan} {
     set threads [dict get $plan threads]
     return [trundle::export::with-ranks $threads \
         [list liggghts -in deck.liggghts -log log.liggghts -nocite \
-            -screen screen.liggghts {*}[grid $plan] -var steps [dict get $plan steps] \
-            -var warm [dict get $plan warm] \
-            -var dump [trundle::value::get $plan dump 1]]]
+            -screen screen.liggghts {*}[grid $plan] {*}[trundle::export::over $plan]]]
 }
 
 # The domain is divided along x, or along the axis that the plan names.  (Without
 # a screen it crashes when it reads a mesh.)
 proc trundle::export::liggghts::grid {plan} {
     set threads [dict get $plan threads]
-    return [expr {[trundle::value::get $plan split x] eq "y"
+    return [expr {$threads == 1 ? "" : [trundle::value::get $plan split x] eq "y"
         ? "-var px 1 -var py $threads" : "-var px $threads -var py 1"}]
 }
 
@@ -145,7 +144,7 @@ proc trundle::export::liggghts::result {folder plan} {
 
 proc trundle::export::liggghts::deck {facts plan} {
     set explain [dict get $facts explain]
-    append text "[trundle::export::head $plan # LIGGGHTS]
+    append text "[trundle::export::head $facts $plan # liggghts]
 variable steps index [dict get $plan steps]
 variable warm  index [dict get $plan warm]
 variable dump  index 1
@@ -155,7 +154,7 @@ variable py    index 1
 units        si
 atom_style   granular
 atom_modify  map array
-[moduli-word $facts]boundary     m m m
+[moduli-words $facts]boundary     m m m
 newton       off
 communicate  single vel yes
 processors   \${px} \${py} 1
@@ -177,31 +176,31 @@ compute touching all contact/atom
 compute contacts all reduce sum c_touching
 thermo_style custom step atoms c_speed c_contacts
 thermo_modify lost error norm no
-thermo       100000000
-run          \${warm}
+thermo       [dict get $plan thermo]
+[trundle::export::dump-lines $plan ""]run          \${warm}
 run          \${steps}
-if \"\${dump} == 1\" then \"write_dump all custom final.dump id x y z vx vy vz omegax omegay omegaz modify sort id format '%d %.17g %.17g %.17g %.17g %.17g %.17g %.17g %.17g %.17g'\""
+if \"\${dump} == 1\" then \"write_dump all custom final.dump [trundle::export::dump-columns] modify sort id format '%d[string repeat { %.17g} 9]'\""
     return $text
 }
 
 # It refuses moduli that are unusual in SI units, unless told that they are meant.
-proc trundle::export::liggghts::moduli-word {facts} {
-    set word ""
-    foreach type [dict get $facts types] {
-        set young [young $facts $type]
-        if {$young < 5e6} {
-            set word "soft_particles yes\n"
-        } elseif {$young > 1e9} {
-            set word "hard_particles yes\n"
-        }
+proc trundle::export::liggghts::moduli-words {facts} {
+    set moduli [lmap type [dict get $facts types] {young $facts $type}]
+    set words ""
+    if {[tcl::mathfunc::min {*}$moduli] < 5e6} {
+        append words "soft_particles yes\n"
     }
-    return $word
+    if {[tcl::mathfunc::max {*}$moduli] > 1e9} {
+        append words "hard_particles yes\n"
+    }
+    return $words
 }
 
 # A rigid body is 1e9 times as stiff as its material, nine digits of E*.
 proc trundle::export::liggghts::young {facts type} {
     lassign $type name rigid
-    return [expr {[dict get $facts materials $name young]*($rigid ? 1e9 : 1.0)}]
+    set young [dict get $facts materials $name young]
+    return [expr {$rigid ? $young*1e9 : $young}]
 }
 
 proc trundle::export::liggghts::properties {facts} {
@@ -212,7 +211,7 @@ proc trundle::export::liggghts::properties {facts} {
         [lmap type $types {trundle::value::get \
         [dict get $facts materials [lindex $type 0]] poisson 0.25}]"
     lappend lines [matrix $facts restitution coefficientRestitution \
-        {trundle::export::restitution $xi}]
+        {trundle::export::restitution-of $numbers}]
     lappend lines [matrix $facts friction coefficientFriction \
         [expr {[dict get $facts explain sliding] eq "none" ? {expr 0.0} : {set mu_s}}]]
     if {[dict get $facts explain rolling] eq "epsd"} {
@@ -229,7 +228,8 @@ proc trundle::export::liggghts::matrix {facts name property script} {
     set values {}
     foreach a $types {
         foreach b $types {
-            dict with facts pairs [list $a $b] {
+            set numbers [dict get $facts pairs [list $a $b]]
+            dict with numbers {
                 set value [eval $script]
             }
             lappend values [expr {$value eq "" ? 1.0 : $value}]

@@ -5,6 +5,7 @@ package require trundle::export
 
 namespace eval trundle::export::yade {
     variable title YADE
+    variable tried {version 2023.02a}
     variable program yade
     variable can {
         normal     {hertz same}
@@ -85,7 +86,20 @@ proc trundle::export::yade::differs {facts} {
             }
         }
     }
+    if {[llength [rolling-constants $facts]] > 1} {
+        lappend found "rolling (one stiffness and one length for all pairs, those of the pair\
+            that resists most)"
+    }
     return [lsort -unique $found]
+}
+
+# The constants of rolling of the pairs that can meet, each once.
+proc trundle::export::yade::rolling-constants {facts} {
+    set names [trundle::value::get {epsd mu_r mdem {k_r mu_r_length}} \
+        [dict get $facts explain rolling]]
+    return [lsort -unique [lmap {- numbers} [trundle::export::pairs-of-particles $facts] {
+        lmap name $names {dict get $numbers $name}
+    }]]
 }
 
 proc trundle::export::yade::write {facts folder plan} {
@@ -93,13 +107,15 @@ proc trundle::export::yade::write {facts folder plan} {
     if {[file normalize $state] ne [file normalize $folder/state.csv]} {
         file copy -force $state $folder/state.csv
     }
-    dict set plan run [join [command $plan]]
     trundle::export::deck $folder/deck.py [deck $facts $plan]
 }
 
 proc trundle::export::yade::command {plan} {
-    return [list env STEPS=[dict get $plan steps] WARM=[dict get $plan warm] \
-        DUMP=[trundle::value::get $plan dump 1] yade -n -x -j[dict get $plan threads] deck.py]
+    set over [lmap name [dict get $plan over] {
+        string cat [string toupper $name] = [dict get $plan $name]
+    }]
+    return [concat [expr {[llength $over] ? [list env {*}$over] : ""}] \
+        [list yade -n -x -j[dict get $plan threads] deck.py]]
 }
 
 # The script prints its result as one line of words.
@@ -117,12 +133,13 @@ proc trundle::export::yade::result {folder plan} {
 proc trundle::export::yade::deck {facts plan} {
     set explain [dict get $facts explain]
     lassign [moments $facts $plan] krot eta
-    append text "[trundle::export::head $plan # YADE]
+    append text "[trundle::export::head $facts $plan # yade]
 import csv, math, os, resource, time
 
 steps = int(os.environ.get('STEPS', [dict get $plan steps]))
 warm = int(os.environ.get('WARM', [dict get $plan warm]))
 dump = int(os.environ.get('DUMP', 1))
+every = [dict get $plan every]
 
 [materials $facts]
 with open('state.csv') as table:
@@ -152,11 +169,28 @@ O.engines = \[
     NewtonIntegrator(gravity=([join [dict get $facts gravity] {, }]), damping=0)]
 O.dt = [trundle::export::number [dict get $explain dt]]
 
+def state():
+    for i in range(particles):
+        s = O.bodies\[i].state
+        yield ' '.join(\['%d' % (i + 1)] + \['%.17g' % x for x in (*s.pos, *s.vel, *s.angVel)]) + '\\n'
+
+def run(count):
+    if not every:
+        O.run(count, True)
+        return
+    with open('records.dump', 'w') as out:
+        for first in range(0, count + 1, every):
+            out.write('ITEM: TIMESTEP\\n%d\\nITEM: NUMBER OF ATOMS\\n%d\\n'
+                      'ITEM: ATOMS [trundle::export::dump-columns]\\n' % (O.iter, particles))
+            out.writelines(state())
+            if first < count:
+                O.run(min(every, count - first), True)
+
 if warm:
     O.run(warm, True)
 before = getattr(collider, 'numAction', 0)
 start = time.perf_counter()
-O.run(steps, True)
+run(steps)
 seconds = time.perf_counter() - start
 touching = sum(1 for i in O.interactions if i.isReal and i.id1 < particles and i.id2 < particles)
 kinetic = sum(0.5*b.state.mass*b.state.vel.squaredNorm() for b in O.bodies if b.id < particles)
@@ -165,9 +199,7 @@ print('RESULT seconds %.9g steps %d lists %d contacts %.9g kinetic %.9g megabyte
     resource.getrusage(resource.RUSAGE_SELF).ru_maxrss/1024.0), flush=True)
 if dump:
     with open('final.dump', 'w') as out:
-        for i in range(particles):
-            s = O.bodies\[i].state
-            out.write(' '.join(\['%d' % (i + 1)] + \['%.17g' % x for x in (*s.pos, *s.vel, *s.angVel)]) + '\\n')"
+        out.writelines(state())"
     return $text
 }
 
@@ -176,12 +208,11 @@ proc trundle::export::yade::materials {facts} {
     return [join [lmap type [dict get $facts types] {
         lassign $type name rigid
         set material [dict get $facts materials $name]
-        set label [expr {$rigid ? "$name, rigid" : $name}]
         string cat "O.materials.append(FrictMat(young=" \
-            [expr {[dict get $material young]*($rigid ? 1e9 : 1.0)}] \
+            [expr {$rigid ? 1e9*[dict get $material young] : [dict get $material young]}] \
             ", poisson=[trundle::value::get $material poisson 0.25]" \
             ", density=[trundle::value::get $material density 1000.0]" \
-            ", frictionAngle=0.0, label='$label'))"
+            ", frictionAngle=0.0, label='[trundle::export::type-name $type]'))"
     }] \n]
 }
 
@@ -199,20 +230,28 @@ proc trundle::export::yade::matches {facts script} {
     return "[join $entries {, }],"
 }
 
-# Bending stiffness, and the length of the full moment over the mean radius.
+# Bending stiffness, and the length of the full moment over the mean radius: those of
+# the pair that resists most.
 proc trundle::export::yade::moments {facts plan} {
-    set type [lindex [dict get $facts types] 0]
-    set numbers [dict get $facts pairs [list $type $type]]
-    lassign [trundle::export::first-particle [dict get $plan state]] r mass
-    switch -- [dict get $facts explain rolling] {
-        none {return {0.0 0.0}}
-        mdem {
-            return [list [dict get $numbers k_r] \
-                [expr {[dict get $numbers mu_r_length]/$r}]]
+    set rolling [dict get $facts explain rolling]
+    if {$rolling eq "none"} {
+        return {0.0 0.0}
+    }
+    lassign [trundle::export::first-particle [dict get $plan state]] r
+    set most {0.0 0.0}
+    foreach meeting [dict get $facts meet] {
+        if {$rolling eq "mdem"} {
+            set numbers [dict get $facts pairs [lrange $meeting 1 2]]
+            set moments [list [dict get $numbers k_r] [expr {[dict get $numbers mu_r_length]/$r}]]
+        } else {
+            set at [trundle::export::rolling-at $facts $plan {*}$meeting]
+            set moments [list [dict get $at stiffness] [expr {[dict get $at arm]/$r}]]
+        }
+        if {[lindex $moments 1] > [lindex $most 1]} {
+            set most $moments
         }
     }
-    set at [trundle::export::rolling-at $numbers $r $mass 0 [dict get $plan overlap]]
-    return [list [dict get $at stiffness] [expr {[dict get $at arm]/$r}]]
+    return $most
 }
 
 proc trundle::export::yade::walls {facts} {
@@ -224,7 +263,7 @@ proc trundle::export::yade::walls {facts} {
             lassign $type name rigid
             string cat "O.bodies.append(wall(([join $place {, }])," \
                 " axis=$k, sense=$side, material='" \
-                [expr {$rigid ? "$name, rigid" : $name}] "'))"
+                [trundle::export::type-name [list $name $rigid]] "'))"
         }
     }] \n]
 }

@@ -138,6 +138,7 @@ proc trundle::bench::last-words {file} {
 # PLAN as for export::to, with particles and dump; the deck lies in FOLDER.
 proc trundle::bench::run-other {engine folder plan} {
     set here [pwd]
+    dict set plan over {steps warm dump}
     set words [trundle::export::${engine}::command $plan]
     cd $folder
     try {
@@ -307,7 +308,7 @@ proc trundle::bench::prepare {kind engine n state conditions folder} {
     trundle::export::to $engine \
         [subject $n $conditions] \
         $folder/$engine-$n [dict create name "[dict get $conditions case], $n particles" state $state \
-            approximate 1 overlap 1e-3 particles $n]
+            approximate 1 overlap 1e-3 particles $n thermo 100000000]
 }
 
 # Every entry in turn, so often: NAME -> list of results.

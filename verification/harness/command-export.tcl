@@ -61,7 +61,8 @@ proc trundle::command::export {arguments} {
     foreach text [dict get $done differs] {
         puts stderr "trundle: $to differs in $text"
     }
-    puts "$out: cd $out && [join [dict get $done command]]"
+    puts "$out: cd [trundle::export::shell-words [list $out]] &&\
+        [trundle::export::shell-words [dict get $done command]]"
     return 0
 }
 
@@ -70,15 +71,12 @@ proc trundle::command::export-plan {file request values} {
     foreach key {threads approximate overlap steps} {
         dict set plan $key [dict get $values $key]
     }
+    set dt [dict get [trundle::export::conventions [dict get $request model]] dt]
     if {[dict get $plan steps] eq ""} {
-        dict set plan steps [scenario-steps $request]
+        dict set plan steps [expr {max(1, round([dict get $request until]/$dt))}]
+    }
+    if {[dict exists $request record]} {
+        dict set plan every [expr {max(1, round([dict get $request record]/$dt))}]
     }
     return $plan
-}
-
-# The run of the scenario in steps of its own length.
-proc trundle::command::scenario-steps {request} {
-    package require trundle
-    set dt [dict get [trundle::export::conventions [dict get $request model]] dt]
-    return [expr {max(1, round([dict get $request until]/$dt))}]
 }

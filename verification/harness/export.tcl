@@ -5,7 +5,8 @@
 #
 # An adapter is a namespace trundle::export::NAME with
 #   can        option -> value -> "same", or in which way the code differs;
-#              a value that is not there cannot be expressed
+#              a value that is not there cannot be expressed; a difference that
+#              begins with "spheres:" or "walls:" is one only in such contacts
 #   title      the name of the code
 #   program    the program that runs a deck
 #   cannot FACTS, differs FACTS    further reasons, in words
@@ -27,21 +28,23 @@ namespace eval trundle::export {
 
 # export::to ENGINE MODEL FOLDER PLAN -> dict of command, differs.  PLAN: name,
 # steps, warm, threads, approximate, state (a table of the start state; or empty:
-# the particles of the model), overlap (a typical one in m, or empty).
+# the particles of the model), overlap (a typical one in m, or empty), every (steps
+# from one record to the next; 0: only the end), thermo (steps from line to line of the
+# log), over (the variables of a deck that its command sets: steps, warm, dump).
 proc trundle::export::to {engine model folder plan} {
     package require trundle::engine::$engine
-    set facts [facts $model]
     set plan [dict merge {name model steps 1000 warm 0 threads 1 approximate 0
-        state {} overlap {}} $plan]
-    set differs [judge $engine $facts [dict get $plan approximate]]
+        state {} overlap {} every 0 over {} dump 1} $plan]
     set state [dict get $plan state]
+    set facts [facts $model [expr {$state eq "" ? [count-particles $model] : "many"}]]
+    set differs [judge $engine $facts [dict get $plan approximate]]
     if {$state eq ""} {
         set state $folder/state.csv
         state-table $model $state
     }
-    if {[dict get $plan overlap] eq ""} {
-        dict set plan overlap [typical-overlap $facts $state]
-    }
+    set every [expr {[dict get $plan every] ? [dict get $plan every]
+        : max(1, [dict get $plan steps]/20)}]
+    set plan [dict merge [dict create thermo $every] $plan]
     dict set plan state $state
     dict set plan differs $differs
     trundle::export::${engine}::write $facts $folder $plan
@@ -52,8 +55,9 @@ proc trundle::export::to {engine model folder plan} {
 # --- what a model says -----------------------------------------------------------
 
 # The facts of a model: every convention and number in force, also those that
-# the model leaves at their defaults; the types of bodies; the planes.
-proc trundle::export::facts {model} {
+# the model leaves at their defaults; the types of bodies; the walls; which pairs of types
+# can meet.  COUNTS: of the particles by material, or "many" of each.
+proc trundle::export::facts {model counts} {
     package require trundle
     variable parts
     dict for {part value} $model {
@@ -73,12 +77,55 @@ proc trundle::export::facts {model} {
     dict set facts meshes [lmap mesh [trundle::value::get $model meshes] {
         mesh $mesh
     }]
+    dict set facts meet [meetings $facts $counts]
+    dict set facts names [lmap particle [trundle::value::get $model particles] {
+        trundle::value::get $particle name -
+    }]
     return $facts
+}
+
+# How many particles a material has; a group counts as two.
+proc trundle::export::count-particles {model} {
+    set counts {}
+    foreach {part number} {particles 1 groups 2} {
+        foreach body [trundle::value::get $model $part] {
+            dict incr counts [dict get $body material] $number
+        }
+    }
+    return $counts
+}
+
+# The pairs of types that can meet: a list of {spheres A B} and {walls A B}, B the wall.
+proc trundle::export::meetings {facts counts} {
+    set some [lmap type [dict get $facts types] {
+        lassign $type name rigid
+        set count [expr {$counts eq "many" ? 2 : [trundle::value::get $counts $name 0]}]
+        if {$rigid || !$count} continue
+        list $type $count
+    }]
+    set found {}
+    set later $some
+    foreach entry $some {
+        lassign $entry a count
+        foreach other $later {
+            set b [lindex $other 0]
+            if {$a ne $b || $count > 1} {
+                lappend found [list spheres $a $b]
+            }
+        }
+        set later [lrange $later 1 end]
+        foreach wall [concat [dict get $facts planes] [dict get $facts meshes]] {
+            lappend found [list walls $a [dict get $wall type]]
+        }
+    }
+    return [lsort -unique $found]
 }
 
 # Every option and number of the scheme in force, from an engine with the same
 # conventions and a single particle.
 proc trundle::export::conventions {model} {
+    variable parts
+    set model [dict filter $model key {*}$parts]
     set name [lindex [dict keys [dict get $model materials]] 0]
     dict set model particles [list [list radius 1 mass 1 material $name]]
     dict set model groups {}
@@ -285,6 +332,9 @@ proc trundle::export::plain-numbers {given} {
     set numbers {}
     dict for {key value} $given {
         set key [trundle::language::engine-name $key]
+        if {$key eq "restitution"} {
+            dict set numbers typed $value
+        }
         foreach name [trundle::language::sets $key] {
             dict set numbers $name [expr {$key eq "restitution" ? [damping-rate $value] : $value}]
         }
@@ -303,6 +353,13 @@ proc trundle::export::restitution {xi} {
     variable pi
     set beta [expr {$xi/sqrt(5/6.0)}]
     return [expr {$beta < 1 ? exp(-$pi*$beta/sqrt(1 - $beta*$beta)) : ""}]
+}
+
+# The restitution of a pair, with the digits that were typed if it was given as such.
+proc trundle::export::restitution-of {numbers} {
+    set e [restitution [dict get $numbers xi]]
+    set typed [trundle::value::get $numbers typed]
+    return [expr {$typed ne "" && $e ne "" && abs($e - $typed) < 1e-12 ? $typed : $e}]
 }
 
 # E*, G* and G* without the factors 2 - nu; a rigid body adds no compliance.
@@ -332,7 +389,7 @@ proc trundle::export::moduli {model a b} {
 # message, and so is a difference that nobody has asked to accept.
 proc trundle::export::judge {engine facts approximate} {
     set title [set ${engine}::title]
-    lassign [by-table $engine [dict get $facts explain]] impossible differs
+    lassign [by-table $engine $facts] impossible differs
     lappend impossible {*}[in-common $facts] {*}[${engine}::cannot $facts]
     if {[llength [dict get $facts meshes]] && ![info exists ${engine}::meshes]} {
         lappend impossible "walls of triangles"
@@ -350,8 +407,9 @@ proc trundle::export::judge {engine facts approximate} {
 }
 
 # Each option in force against the adapter's table: {impossible differs}.
-proc trundle::export::by-table {engine explain} {
+proc trundle::export::by-table {engine facts} {
     set can [set ${engine}::can]
+    set explain [dict get $facts explain]
     set impossible {}
     set differs {}
     foreach {name values} [options-of] {
@@ -364,11 +422,20 @@ proc trundle::export::by-table {engine explain} {
             }
         } elseif {![dict exists $can $name $value]} {
             lappend impossible "$name $value"
-        } elseif {[dict get $can $name $value] ne "same"} {
-            lappend differs "$name $value ([dict get $can $name $value])"
+        } elseif {[set how [difference $facts [dict get $can $name $value]]] ne "same"} {
+            lappend differs "$name $value ($how)"
         }
     }
     return [list $impossible $differs]
+}
+
+# A difference that holds for contacts that cannot come about is none.
+proc trundle::export::difference {facts text} {
+    if {[regexp {^(spheres|walls): (.*)$} $text - kind text]
+            && ![llength [lsearch -all -index 0 [dict get $facts meet] $kind]]} {
+        return same
+    }
+    return $text
 }
 
 # The options of the engine and their values, the default first.
@@ -440,17 +507,12 @@ proc trundle::export::in-common {facts} {
     return $reasons
 }
 
-# The pairs that can touch: particles and particles, particles and walls.
+# The numbers of the pairs that can meet: {a b} numbers ...
 proc trundle::export::pairs-of-particles {facts} {
     set found {}
-    set types [dict get $facts types]
-    foreach a $types {
-        foreach b $types {
-            if {![lindex $a 1] && [lsearch -exact $types $b]
-                    >= [lsearch -exact $types $a]} {
-                lappend found [list $a $b] [dict get $facts pairs [list $a $b]]
-            }
-        }
+    foreach meeting [dict get $facts meet] {
+        set pair [lrange $meeting 1 2]
+        dict set found $pair [dict get $facts pairs $pair]
     }
     return $found
 }
@@ -598,17 +660,18 @@ proc trundle::export::box {facts low high radius seconds} {
 
 # --- numbers that several adapters need ----------------------------------------
 
-# An overlap at which a stiffness that grows with the load is taken when the
-# other code wants a constant: that of a particle which rests on another.
-proc trundle::export::typical-overlap {facts state} {
-    if {[dict get $facts explain rolling] ne "epsd"} {
-        return 0
+# The overlap at which a stiffness that grows with the load is taken when the other
+# code wants a constant: that of the first particle when it rests on such a partner,
+# unless the plan gives one.
+proc trundle::export::typical-overlap {facts plan kind a b} {
+    if {[dict get $plan overlap] ne ""} {
+        return [dict get $plan overlap]
     }
-    lassign [first-particle $state] radius mass
+    lassign [first-particle [dict get $plan state]] radius mass
     set weight [expr {$mass*max(1e-6, [norm [dict get $facts gravity]])}]
-    set type [lindex [dict get $facts types] 0]
-    set estar [dict get $facts pairs [list $type $type] estar]
-    return [expr {($weight/(4/3.0*$estar*sqrt($radius/2)))**(2/3.0)}]
+    set rstar [expr {$kind eq "walls" ? $radius : $radius/2.0}]
+    set estar [dict get $facts pairs [list $a $b] estar]
+    return [expr {($weight/(4/3.0*$estar*sqrt($rstar)))**(2/3.0)}]
 }
 
 # Radius and mass of the first particle.
@@ -621,16 +684,20 @@ proc trundle::export::first-particle {state} {
     return $first
 }
 
-# The stiffness, damping and cap of EPSD at a fixed overlap, for two particles of
-# radius r (a wall: R* = r and the particle's mass): torque over angle, torque over
-# angular velocity, and the arm of the normal force in the full torque.
-proc trundle::export::rolling-at {numbers r mass wall overlap} {
+# The stiffness, damping and cap of EPSD for the first particle and its like (a wall:
+# R* = r and the particle's mass): torque over angle, torque over angular velocity, and
+# the arm of the normal force in the full torque; rstar is R*.
+proc trundle::export::rolling-at {facts plan kind a b} {
+    lassign [first-particle [dict get $plan state]] r mass
+    set overlap [typical-overlap $facts $plan $kind $a $b]
+    set wall [expr {$kind eq "walls"}]
     set rstar [expr {$wall ? $r : $r/2.0}]
     set inertia [expr {1.4*$mass*$r*$r*($wall ? 1 : 0.5)}]
+    set numbers [dict get $facts pairs [list $a $b]]
     dict with numbers {
         set kn [expr {4/3.0*$estar*sqrt($rstar*$overlap)}]
         set kr [expr {2.25*$kn*($mu_r*$rstar)**2}]
-        return [dict create stiffness $kr \
+        return [dict create stiffness $kr rstar $rstar \
             damping [expr {2*$eta_r*sqrt($inertia*$kr)}] arm [expr {$mu_r*$rstar}]]
     }
 }
@@ -640,15 +707,51 @@ proc trundle::export::number {x} {
     return [expr {double($x)}]
 }
 
-# The lines of a head comment.
-proc trundle::export::head {plan mark title} {
-    set lines [list "$mark [dict get $plan name], written by Trundle\
-        $::trundle::version for $title." \
-        "$mark Run it in this folder: [dict get $plan run]"]
-    foreach text [dict get $plan differs] {
-        lappend lines "$mark Differs: $text."
+# The lines of a head comment: what it is, how it is run, in what it differs, whose
+# numbers are whose.
+proc trundle::export::head {facts plan mark engine} {
+    set lines [list "[dict get $plan name], written by Trundle $::trundle::version for\
+        [set ${engine}::title]; tried with [set ${engine}::tried]."]
+    foreach {threads text} {1 "Run it in this folder" 2 "On two processors"} {
+        dict set plan threads $threads
+        lappend lines "$text: [shell-words [${engine}::command $plan]]"
     }
-    return [join $lines \n]
+    if {[info exists ${engine}::ranks]} {
+        lappend lines "(Open MPI starts nothing for root unless OMPI_ALLOW_RUN_AS_ROOT and\
+            OMPI_ALLOW_RUN_AS_ROOT_CONFIRM are 1.)"
+    }
+    foreach text [dict get $plan differs] {
+        lappend lines "Differs: $text."
+    }
+    lappend lines {*}[numbered Types [lmap type [dict get $facts types] {type-name $type}]] \
+        {*}[numbered Particles [dict get $facts names]]
+    return [join [lmap line $lines {string cat "$mark " $line}] \n]
+}
+
+proc trundle::export::type-name {type} {
+    lassign $type name rigid
+    return [expr {$rigid ? "$name, rigid" : $name}]
+}
+
+# "Types: 1 glass; 2 felt", with at most twenty names.
+proc trundle::export::numbered {title names} {
+    set number 0
+    set texts [lmap name [lrange $names 0 19] {string cat "[incr number] " $name}]
+    if {[llength $names] > 20} {
+        lappend texts ...
+    }
+    return [expr {[llength $names] ? [list "$title: [join $texts {; }]."] : {}}]
+}
+
+# The words of a command as a shell reads them.
+proc trundle::export::shell-words {words} {
+    return [join [lmap word $words {
+        if {[regexp {^[\w./:=,+@%-]+$} $word]} {
+            set word
+        } else {
+            string cat ' [string map {' '\\''} $word] '
+        }
+    }]]
 }
 
 proc trundle::export::deck {file text} {
@@ -687,6 +790,29 @@ proc trundle::export::read-log {file count} {
         dict set result megabytes $share
     }
     return $result
+}
+
+# The columns of a particle's state in the dumps of LIGGGHTS and LAMMPS.
+proc trundle::export::dump-columns {} {
+    return "id x y z vx vy vz omegax omegay omegaz"
+}
+
+# What a command sets of the variables that LIGGGHTS and LAMMPS decks begin with.
+proc trundle::export::over {plan} {
+    return [concat {*}[lmap name [dict get $plan over] {
+        list -var $name [dict get $plan $name]
+    }]]
+}
+
+# The lines of their decks that write the particles every so many steps.  FORMAT: what
+# `dump_modify format` wants before the formats.
+proc trundle::export::dump-lines {plan format} {
+    if {![dict get $plan every]} {
+        return ""
+    }
+    return "dump         records all custom [dict get $plan every] records.dump [dump-columns]
+dump_modify  records sort id format $format'%d[string repeat { %.17g} 9]'
+"
 }
 
 # One way to run on several processors.
