@@ -44,7 +44,7 @@ proc layers::rooms {lists} {
     dict set rooms rotation rotation
     dict set rooms groups engine
     dict set rooms trundle whole
-    foreach base {status vector store table} {
+    foreach base {status vector random store table} {
         dict set rooms $base base
     }
     return $rooms

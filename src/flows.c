@@ -1,10 +1,10 @@
-/* flows.c -- the velocity of a fluid as a table; see flows.h  */
+/* flows.c -- the velocity of a fluid as a table; see files.h  */
 #include <errno.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <trundle/flows.h>
+#include <trundle/files.h>
 
 #include "table.h"
 

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <trundle/frames.h>
-#include <trundle/meshes.h>
+#include <trundle/walls.h>
 #include "store.h"
 
 enum { POSITION, VELOCITY, SPIN, ORIENTATION, SETS };

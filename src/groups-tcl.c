@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 #include <trundle/packings.h>
-#include <trundle/states.h>
+#include <trundle/files.h>
 
 #include "groups-tcl.h"
 #include "rows-tcl.h"
@@ -182,7 +182,7 @@ kind_of(Tcl_Interp *interp, Tcl_Obj *dict, const group *g)
 static int
 add_particles(int kind, tr_model *model, const group *g, tr_error *err)
 {
-  return kind == LATTICE ? tr_groups_lattice(model, &g->lattice, err)
+  return kind == LATTICE ? tr_lattice_add(model, &g->lattice, err)
     : kind == PACKING ? tr_packing_add(model, &g->packing, NULL, err)
     : tr_states_read(model, g->path, g->material, err);
 }

@@ -17,6 +17,7 @@
 
 #include <tcl.h>
 #include <trundle/groups.h>
+#include <trundle/model.h>
 
 /* Add the particles of the list to the model, and the names of the groups.  */
 int tr_groups_tcl_read(Tcl_Interp *interp, Tcl_Obj *list, tr_model *model, tr_names *names);

@@ -1,35 +1,12 @@
-/* groups.c -- particles in bulk; see groups.h  */
+/* groups.c -- particles in bulk: lattices (packings.h) and names (groups.h)  */
 #include <limits.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <trundle/groups.h>
-
-/* ------------------------------------------------------------ random numbers */
-
-/* The odd number next to 2^64 divided by the golden ratio.  */
-#define STRIDE 0x9e3779b97f4a7c15U
-
-static uint64_t
-mix(uint64_t x)
-{
-  x = (x ^ x >> 30)*0xbf58476d1ce4e5b9U;
-  x = (x ^ x >> 27)*0x94d049bb133111ebU;
-  return x ^ x >> 31;
-}
-
-uint64_t
-tr_random_bits(uint64_t seed, uint64_t number, uint64_t what)
-{
-  return mix(mix(mix(seed + STRIDE) + (number + 1)*STRIDE) + (what + 1)*STRIDE);
-}
-
-double
-tr_random_unit(uint64_t seed, uint64_t number, uint64_t what)
-{
-  return (double)(tr_random_bits(seed, number, what) >> 11)*0x1p-53;
-}
+#include <trundle/packings.h>
+#include <trundle/random.h>
 
 /* ------------------------------------------------------------ a lattice */
 
@@ -78,7 +55,7 @@ lattice_particle(const tr_lattice *l, uint64_t number, tr_vec3 site)
 }
 
 int
-tr_groups_lattice(tr_model *model, const tr_lattice *l, tr_error *err)
+tr_lattice_add(tr_model *model, const tr_lattice *l, tr_error *err)
 {
   const size_t before = tr_model_particles(model)->count;
   uint64_t number = 0;

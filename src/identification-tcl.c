@@ -4,7 +4,7 @@
 #include <stddef.h>
 #include <gsl/gsl_errno.h>
 #include <trundle/identification.h>
-#include <trundle/rolling.h>
+#include <trundle/laws.h>
 
 #include "identification-tcl.h"
 #include "values-tcl.h"

@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <trundle/stl.h>
+#include <trundle/files.h>
 
 #include "meshes-tcl.h"
 #include "values-tcl.h"

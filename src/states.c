@@ -1,11 +1,11 @@
-/* states.c -- states of particles as tables; see states.h  */
+/* states.c -- states of particles as tables; see files.h  */
 #include <errno.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-#include <trundle/states.h>
+#include <trundle/files.h>
 
 #include "table.h"
 

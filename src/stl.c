@@ -1,4 +1,4 @@
-/* stl.c -- triangles from and into STL files; see stl.h  */
+/* stl.c -- triangles from and into STL files; see files.h  */
 #include <ctype.h>
 #include <errno.h>
 #include <float.h>
@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <trundle/stl.h>
+#include <trundle/files.h>
 
 enum { HEADER = 80, START = 84, FACET = 50 };   /* bytes of the binary format */
 

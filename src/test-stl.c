@@ -2,7 +2,7 @@
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
-#include <trundle/stl.h>
+#include <trundle/files.h>
 #include "tap.h"
 
 static const char *const path = "test-stl.stl";

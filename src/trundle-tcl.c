@@ -9,11 +9,10 @@
 #include <stdlib.h>
 #include <string.h>
 #include <tcl.h>
-#include <trundle/state.h>
-#include <trundle/flows.h>
-#include <trundle/normal.h>
-#include <trundle/records.h>
 #include <trundle/trajectories.h>
+#include <trundle/files.h>
+#include <trundle/laws.h>
+#include <trundle/observables.h>
 
 #include "bench-tcl.h"
 #include "frames-tcl.h"

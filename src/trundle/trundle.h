@@ -1,23 +1,22 @@
 /* trundle.h -- everything that a program needs: models, engines, what there is to
-   see of a run, files, closed forms.  See trundle(3).  The laws of contact are inline
-   functions of plain numbers, each in a header of its own: normal.h, sliding.h,
-   rolling.h, twisting.h, bonds.h.  */
+   see of a run, files, the laws of contact, closed forms.  See trundle(3).  */
 #ifndef TRUNDLE_TRUNDLE_H
 #define TRUNDLE_TRUNDLE_H
 
 #include <trundle/status.h>
 #include <trundle/vector.h>
 #include <trundle/rotation.h>
+#include <trundle/laws.h>
+#include <trundle/particles.h>
+#include <trundle/fields.h>
+#include <trundle/meshes.h>
 #include <trundle/model.h>
-#include <trundle/groups.h>
 #include <trundle/packings.h>
-#include <trundle/states.h>
-#include <trundle/stl.h>
-#include <trundle/flows.h>
+#include <trundle/files.h>
+#include <trundle/contacts.h>
 #include <trundle/engine.h>
-#include <trundle/records.h>
+#include <trundle/observables.h>
 #include <trundle/trajectories.h>
-#include <trundle/state.h>
 #include <trundle/frames.h>
 #include <trundle/identification.h>
 #include <trundle/references.h>
