@@ -14,6 +14,7 @@ source [file join [file dirname [info script]] files.tcl]
 namespace eval claims {
     namespace import ::files::*
     variable tests {}           ;# dicts of chapter, kind, name, claim, why, label, file, line
+    variable rivals [dict create]       ;# name of a check -> rival -> discrimination
     variable results [dict create]      ;# kind, name, claim -> checks, failed, worst
 }
 
@@ -103,16 +104,37 @@ proc claims::read-log {file} {
             dict set results [list check $check ""] [list 0 [expr {$bad ne ""}] 0]
         } elseif {$check ne "" && [regexp {^# } $text]} {
             lassign [dict get $results [list check $check ""]] checks failed worst
-            if {[regexp {, error (\S+), tolerance (\S+)$} $text - error tolerance]
+            if {[regexp {, (?:relative )?error (\S+), tolerance ([^\s,]+)} $text - error tolerance]
                 && [string is double -strict $error] && [string is double -strict $tolerance]
                 && $tolerance > 0} {
                 set worst [expr {max($worst, double($error)/$tolerance)}]
             }
             dict set results [list check $check ""] [list [incr checks] $failed $worst]
+            if {[regexp {, discrimination (\S+) \(([\w-]+)\)} $text - far rival]} {
+                refuses $check $rival $far
+            }
         } elseif {![string match "PASS:*" $text] && ![string match "#*" $text]} {
             set check ""
         }
     }
+}
+
+# A check refuses RIVAL, which is FAR tolerances away; the nearest of several is kept.
+proc claims::refuses {check rival far} {
+    variable rivals
+    if {![dict exists $rivals $check $rival] || $far < [dict get $rivals $check $rival]} {
+        dict set rivals $check $rival $far
+    }
+}
+
+# What a check refuses, the nearest first: "refuses mu_s (12), zero (1e+03)".
+proc claims::refused {check} {
+    variable rivals
+    if {![dict exists $rivals $check]} {
+        return ""
+    }
+    return "refuses [join [lmap {rival far} [lsort -stride 2 -index 1 -real \
+        [dict get $rivals $check]] {string cat "$rival ($far)"}] {, }]"
 }
 
 # "5 of 5", and how near the worst error came.
@@ -141,6 +163,9 @@ proc claims::write-all {folder} {
     set rows [list chapter,kind,test,claim,why,checks,worst,chunk,file,line]
     foreach test $tests {
         lassign [outcome $test] checks worst
+        if {[dict get $test why] eq ""} {
+            dict set test why [refused [dict get $test name]]
+        }
         dict with test {
             dict lappend by $chapter "\\testrow\{$chapter\}\{[tex [file tail $name]]\}\{$label\}\{[tex $claim]\}\{[tex $why]\}\{$checks\}\{$worst\}"
             lappend rows [::csv::join [list $chapter $kind $name $claim $why $checks $worst $label $file $line]]

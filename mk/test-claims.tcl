@@ -64,12 +64,14 @@ ok 1 - slope/observables: the case agrees with its references
 # w: got 1, wanted 1, error 1e-6, tolerance 1e-5
 ok 3 - slope/more: the rest
 not ok 2 - slope/way: B-1: the way
-# s: got 1, wanted 2, error 1, tolerance 0.5}
+# s: got 1, wanted 2, error 1, tolerance 0.5, discrimination 40 (zero)
+# t: got 1, wanted 1, error 0, tolerance 0.5, discrimination 8 (mu_s)
+# u (1 < 2), discrimination 16 (zero)}
 set rows [lmap row [claims $folder {lit/tests/ball.nw verification/pages/slope.nw verification/pages/slope-more.nw} $folder/log] {lrange $row 2 6}]
 tap::is [lindex $rows 0] {falls {it falls, with "g" (and 100% of it)} roundings 2 0.2} "a test, how many checks, how near"
 tap::is [lindex $rows 1] {rolls {it rolls} {the order, 2} {not run} {}} "a test that has not run"
 tap::is [lrange [lindex $rows 2] 3 4] {2 0.3} "the observables of a page"
-tap::is [lindex $rows 3] {slope/way {B-1: the way} {} FAIL 2} "a check that fails"
+tap::is [lindex $rows 3] {slope/way {B-1: the way} {refuses mu_s (8), zero (16)} FAIL 2} "a check that fails"
 tap::is [lindex $rows 4 3] "not run" "a check of the full tier"
 tap::is [lrange [lindex $rows 5] 0 3] {slope/more {the rest} {} 0} "a check in a part belongs to its page"
 set channel [open $folder/out/claims-ball.tex]

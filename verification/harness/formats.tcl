@@ -4,7 +4,7 @@ package require trundle::value
 
 namespace eval trundle::formats {
     namespace import ::trundle::value::get
-    namespace export short xml
+    namespace export short xml discrimination
 }
 
 # --- numbers and tables -------------------------------------------------------
@@ -48,16 +48,32 @@ proc trundle::formats::pass-word {pass} {
     return [expr {$pass eq "" ? "" : $pass ? "pass" : "FAIL"}]
 }
 
+# A pass that a mistake would get too is none.
+proc trundle::formats::verdict {facts} {
+    if {[get $facts pass] eq "1" && [get $facts weak 0]} {
+        return weak
+    }
+    return [pass-word [get $facts pass]]
+}
+
+# "17 (arm-half)": how many tolerances away the nearest rival is.
+proc trundle::formats::discrimination {facts} {
+    if {[get $facts rival] eq ""} {
+        return ""
+    }
+    return "[short [dict get $facts discrimination] 2] ([dict get $facts rival])"
+}
+
 # --- a case ---------------------------------------------------------------------
 
 proc trundle::formats::case-table {result} {
-    set rows {{observable value unit reference kind error tolerance ""}}
+    set rows {{observable value unit reference kind error tolerance discrimination ""}}
     dict for {name facts} [dict get $result observables] {
         dict with facts {
             lappend rows [list $name [happening $value] $unit \
                 [expr {$kind eq "" ? "" : [happening $reference]}] $kind \
                 [short $error 2] \
-                [short $tolerance 2] [pass-word $pass]]
+                [short $tolerance 2] [discrimination $facts] [verdict $facts]]
         }
     }
     return [align $rows]
@@ -111,8 +127,17 @@ proc trundle::formats::observable-json {facts} {
             unit [json-text $unit] reference [json-value $reference] \
             reference_kind [json-text $kind] error [json-value $error] \
             tolerance [json-value $tolerance] \
-            tolerance_reason [json-text $reason] pass [json-boolean $pass]]
+            tolerance_reason [json-text $reason] pass [json-boolean $pass] \
+            {*}[rivals-json $facts]]
     }
+}
+
+# The nearest rival, how far it is, and the values of all.
+proc trundle::formats::rivals-json {facts} {
+    set rivals [lmap x [get $facts rivals] {expr {[incr k] % 2 ? $x : [json-value $x]}}]
+    return [list rival [json-text [get $facts rival]] \
+        discrimination [json-value [get $facts discrimination]] \
+        weak [json-boolean [get $facts weak 0]] rivals [json::write object {*}$rivals]]
 }
 
 proc trundle::formats::parameters-json {parameters values} {
@@ -165,7 +190,7 @@ proc trundle::formats::check-name {check} {
 }
 
 proc trundle::formats::passed? {check} {
-    expr {[dict get $check status] eq "pass"}
+    expr {[dict get $check status] in {pass weak}}
 }
 
 # One comparison as a line of text.
@@ -177,7 +202,13 @@ proc trundle::formats::comparison {one} {
             [dict get $one measure] [short [dict get $one error] 3],\
             tolerance [short [dict get $one tolerance] 3]"
     }
-    return [expr {[dict get $one pass] eq "0" ? "FAILED $line" : $line}]
+    if {[get $one rival] ne ""} {
+        append line ", discrimination [discrimination $one]"
+    }
+    if {[get $one fault] ne ""} {
+        return "REFUSED $line: [dict get $one fault]"
+    }
+    return [dict get {FAIL "FAILED " weak "WEAK " pass "" "" ""} [verdict $one]]$line
 }
 
 # What was compared, with the condition where there is one.
@@ -200,7 +231,7 @@ proc trundle::formats::tap {checks} {
     foreach check $checks {
         set word [expr {[passed? $check] ? "ok" : "not ok"}]
         lappend lines "$word [incr number] - [check-name $check]:\
-            [dict get $check title]"
+            [dict get $check title][expr {[dict get $check status] eq "weak" ? " # SKIP weak" : ""}]"
         foreach detail [details $check] {
             lappend lines "# [string map {\n "\n# "} $detail]"
         }
@@ -233,14 +264,14 @@ proc trundle::formats::junit {checks} {
 }
 
 proc trundle::formats::junit-counts {checks} {
-    set count [dict create pass 0 fail 0 error 0]
+    set count [dict create pass 0 fail 0 error 0 weak 0]
     set seconds 0.0
     foreach check $checks {
         dict incr count [dict get $check status]
         set seconds [expr {$seconds + [dict get $check seconds]}]
     }
     return " tests=\"[llength $checks]\" failures=\"[dict get $count fail]\"\
-        errors=\"[dict get $count error]\" time=\"[format %.3f $seconds]\""
+        errors=\"[dict get $count error]\" skipped=\"[dict get $count weak]\" time=\"[format %.3f $seconds]\""
 }
 
 proc trundle::formats::junit-case {check} {
@@ -251,6 +282,7 @@ proc trundle::formats::junit-case {check} {
     switch -- [dict get $check status] {
         fail {append text "      <failure message=\"[xml [dict get $check title]]\">$details</failure>\n"}
         error {append text "      <error message=\"[xml [dict get $check message]]\">$details</error>\n"}
+        weak {append text "      <skipped message=\"weak: a mistake would pass too\"/>\n"}
         default {append text "      <system-out>$details</system-out>\n"}
     }
     return [append text "    </testcase>\n"]
@@ -286,5 +318,5 @@ proc trundle::formats::comparison-json {one} {
         error [json-value [get $one error]] \
         error_measure [json-text [get $one measure]] \
         tolerance [json-value [get $one tolerance]] \
-        pass [json-boolean [get $one pass]]]
+        pass [json-boolean [get $one pass]] {*}[rivals-json $one]]
 }

@@ -4,6 +4,7 @@
 # printed, compared and passed between processes.
 package provide trundle::harness 1.0
 package require trundle::value
+package require trundle::rivals
 
 namespace eval trundle::harness {
     namespace import ::trundle::value::get ::trundle::value::fail
@@ -11,8 +12,8 @@ namespace eval trundle::harness {
     namespace export declare current-name add-parameter parameters-of parameter-value \
         add-alias set-body add-observable add-kept note-engine run-case \
         borrow-case laid-over \
-        observable add-check compare compare-plain measure add-note add-exhibit add-row add-printed \
-        add-data add-snapshots published-rows
+        observable add-check compare compare-bound compare-plain measure add-note add-exhibit \
+        add-row add-printed add-data add-snapshots published-rows
     variable bench
     variable current ""       ;# the benchmark that is being read or run
     variable parameters {}    ;# values in force, the innermost run last
@@ -375,8 +376,8 @@ proc trundle::harness::add-observable {name value unit settings} {
         set settings [judge $name $value $settings]
     }
     dict set result observables $name [dict merge {reference "" kind "" error ""
-        tolerance "" reason "" pass "" text ""} $settings \
-        [dict create value $value unit $unit]]
+        tolerance "" reason "" pass "" text "" rivals "" rival "" discrimination ""
+        weak 0 why "" named 0} $settings [dict create value $value unit $unit]]
 }
 
 # A time that is infinite is the time of something that does not happen; it is
@@ -403,18 +404,35 @@ proc trundle::harness::judge {name value settings} {
             && ![as-printed? [dict get $result parameters]]} {
         return {}
     }
-    return [dict merge $settings [error-and-pass $value \
-        [dict get $settings reference] [absolute-tolerance $settings]]]
+    set tolerance [absolute-tolerance $settings]
+    return [dict merge $settings [error-and-pass $value [dict get $settings reference] \
+        $tolerance] [against "observe $name" [dict get $settings reference] $tolerance $settings]]
+}
+
+# What the comparison with WANT says of the rivals in SETTINGS.
+proc trundle::harness::against {object want tolerance settings {size 1.0}} {
+    set rivals [with-zero $want [trundle::rivals::read $object $want [get $settings rival]]]
+    return [trundle::rivals::facts $rivals \
+        [trundle::rivals::distances $rivals $want $tolerance $size] $settings]
+}
+
+# Zero is a rival of all that is not zero.
+proc trundle::harness::with-zero {want rivals} {
+    if {$want eq "" || "zero" in $rivals || [size $want] == 0} {
+        return $rivals
+    }
+    return [list {*}$rivals zero [lmap x $want {expr 0.0}]]
 }
 
 proc trundle::harness::absolute-tolerance {settings} {
     if {[dict exists $settings tolerance]} {
         return [dict get $settings tolerance]
     }
-    set reference [dict get $settings reference]
-    set zero [lmap x $reference {expr 0.0}]
-    set size [trundle::value::distance $reference $zero]
-    return [expr {[dict get $settings relative]*$size}]
+    return [expr {[dict get $settings relative]*[size [dict get $settings reference]]}]
+}
+
+proc trundle::harness::size {vector} {
+    return [trundle::value::distance $vector [lmap x $vector {expr 0.0}]]
 }
 
 proc trundle::harness::error-and-pass {value reference tolerance} {
@@ -493,29 +511,73 @@ proc trundle::harness::verdict {} {
         add-note "this check compared nothing"
         return fail
     }
-    return [expr {0 in $judged ? "fail" : "pass"}]
+    if {0 in $judged} {
+        return fail
+    }
+    return [expr {[strong $comparisons] ? "pass" : "weak"}]
+}
+
+# Is a comparison among them that counts?
+proc trundle::harness::strong {comparisons} {
+    foreach one $comparisons {
+        if {[dict get $one pass] ne "" && ![get $one weak 0]} {
+            return 1
+        }
+    }
+    return 0
 }
 
 proc trundle::harness::compare-observables {} {
     dict for {name facts} [dict get [run-case {}] observables] {
         dict with facts {
+            set judged [dict create rivals $rivals rival $rival discrimination $discrimination \
+                weak $weak why $why named $named]
             if {$pass ne "" && $error eq ""} {
-                compare-plain $name "got \"$value\", wanted \"$reference\"" $pass
+                conclude [dict create text $name condition "got \"$value\", wanted \"$reference\"" \
+                    got "" pass $pass] $judged
             } elseif {$pass ne ""} {
-                compare $name $value $reference $error $tolerance
+                conclude [dict create text $name got $value want $reference error $error \
+                    measure error tolerance $tolerance pass $pass] $judged
             }
         }
     }
 }
 
-proc trundle::harness::compare {text got want error tolerance {measure error}} {
-    record [dict create text $text got $got want $want error $error \
-        measure $measure tolerance $tolerance \
-        pass [expr {$error <= $tolerance}]]
+# The error, or its share of the size of WANT when that is the measure.
+proc trundle::harness::compare {text got want tolerance settings {measure error}} {
+    set size [expr {$measure eq "error" ? 1.0 : [size $want]}]
+    set error [expr {[trundle::value::distance $got $want]/$size}]
+    conclude [dict create text $text got $got want $want error $error measure $measure \
+        tolerance $tolerance pass [expr {$error <= $tolerance}]] \
+        [against $text $want $tolerance $settings $size]
 }
 
-proc trundle::harness::compare-plain {text condition pass {got ""}} {
-    record [dict create text $text condition $condition got $got pass $pass]
+# SIDE is below or above.
+proc trundle::harness::compare-bound {text x limit side settings} {
+    set rivals [trundle::rivals::read $text $limit [get $settings rival]]
+    set relation [dict get {below < above >} $side]
+    conclude [dict create text $text condition "$x $relation $limit" got $x \
+        pass [expr "$x $relation $limit"]] \
+        [trundle::rivals::facts $rivals [trundle::rivals::beyond $rivals $limit $side] $settings]
+}
+
+# The value of a rival is the condition as it is with the mistake.
+proc trundle::harness::compare-plain {text condition pass got settings} {
+    set rivals [trundle::rivals::read $text "" [get $settings rival]]
+    conclude [dict create text $text condition $condition got $got pass $pass] \
+        [trundle::rivals::facts $rivals [concat {*}[lmap {what value} $rivals {
+            list $what [expr {$value ? 0.0 : Inf}]
+        }]] $settings]
+}
+
+# A comparison that would let its rival pass fails, whatever the run gave.
+proc trundle::harness::conclude {comparison judged} {
+    variable current
+    set fault [trundle::rivals::fault $current $judged]
+    if {$fault ne ""} {
+        dict set comparison pass 0
+    }
+    record [dict merge $comparison $judged [dict create fault $fault]]
 }
 
 # A number that nothing judges.
@@ -592,7 +654,7 @@ proc trundle::harness::add-row {quantity unit ours published settings} {
 
 proc trundle::harness::row-facts {quantity unit ours published settings} {
     set row [dict create quantity $quantity unit $unit ours $ours \
-        published $published error "" tolerance "" pass "" \
+        published $published error "" tolerance "" pass "" weak 0 \
         reason [get $settings reason] text [get $settings text] id "" off "" known ""]
     if {$published ne "" && $ours ne ""} {
         dict set row error [trundle::value::distance $ours $published]
@@ -602,7 +664,8 @@ proc trundle::harness::row-facts {quantity unit ours published settings} {
             error "row $quantity: a -tolerance needs a -reason"
         }
         set row [dict merge $row [error-and-pass $ours $published \
-            [dict get $settings tolerance]]]
+            [dict get $settings tolerance]] [against "row $quantity" $published \
+            [dict get $settings tolerance] $settings]]
     }
     return $row
 }

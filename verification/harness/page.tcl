@@ -69,11 +69,11 @@ proc trundle::page::case {body} {
     set-body case $body
 }
 
-# observe NAME VALUE UNIT ?-reference V -kind K -tolerance T -reason R ...?
+# observe NAME VALUE UNIT ?-reference V -kind K -tolerance T -reason R -rival {WHAT VALUE} ...?
 proc trundle::page::observe {name value unit args} {
     add-observable $name $value $unit \
         [options "observe $name" $args \
-             {reference kind tolerance relative reason text}]
+             {reference kind tolerance relative reason text rival weak}]
 }
 
 # Data for checks and figures that is no observable.
@@ -148,28 +148,31 @@ proc trundle::page::check {name args} {
         [lindex $args end]
 }
 
-proc trundle::page::near {got want tolerance text} {
-    compare $text $got $want [trundle::value::distance $got $want] $tolerance
+# Comparisons end in -rival {WHAT VALUE ...}, what a stated mistake would give (rivals.tcl), and
+# perhaps -weak REASON, why its rivals are not three tolerances away.
+proc trundle::page::judging {word arguments} {
+    return [options $word $arguments {rival weak}]
 }
 
-proc trundle::page::relative {got want tolerance text} {
-    set zero [lmap x $want {expr 0.0}]
-    set size [trundle::value::distance $want $zero]
-    compare $text $got $want \
-        [expr {[trundle::value::distance $got $want]/$size}] $tolerance \
-        "relative error"
+proc trundle::page::near {got want tolerance text args} {
+    compare $text $got $want $tolerance [judging near $args]
 }
 
-proc trundle::page::below {x limit text} {
-    compare-plain $text "$x < $limit" [expr {$x < $limit}] $x
+proc trundle::page::relative {got want tolerance text args} {
+    compare $text $got $want $tolerance [judging relative $args] "relative error"
 }
 
-proc trundle::page::above {x limit text} {
-    compare-plain $text "$x > $limit" [expr {$x > $limit}] $x
+proc trundle::page::below {x limit text args} {
+    compare-bound $text $x $limit below [judging below $args]
 }
 
-proc trundle::page::ok {condition text} {
-    compare-plain $text "" [expr {bool($condition)}]
+proc trundle::page::above {x limit text args} {
+    compare-bound $text $x $limit above [judging above $args]
+}
+
+# The rivals of a condition are what it is with their mistake: false.
+proc trundle::page::ok {condition text args} {
+    compare-plain $text "" [expr {bool($condition)}] "" [judging ok $args]
 }
 
 # measured TEXT VALUE ?UNIT?: a number for the prose (`\ours`), which nothing bounds.
@@ -213,10 +216,10 @@ proc trundle::page::table {name args} {
         [lindex $args end]
 }
 
-# row QUANTITY UNIT OURS PUBLISHED ?-tolerance T -reason R? ?-text ..?
+# row QUANTITY UNIT OURS PUBLISHED ?-tolerance T -reason R -rival {WHAT VALUE}? ?-text ..?
 proc trundle::page::row {quantity unit ours published args} {
     add-row $quantity $unit $ours $published \
-        [options "row $quantity" $args {tolerance reason text}]
+        [options "row $quantity" $args {tolerance reason text rival weak}]
 }
 
 # printed {SOURCE KIND KEY} QUANTITY UNIT OURS TEXT ?-known V? ?option of row ...?: a row with a number, or a
@@ -224,7 +227,7 @@ proc trundle::page::row {quantity unit ours published args} {
 # much of a figure, table or claim comes out.  -known: what stands there without any run, a start or a zero.
 proc trundle::page::printed {id quantity unit ours text args} {
     add-printed $id $quantity $unit $ours $text \
-        [options "printed $quantity" $args {known tolerance reason text}]
+        [options "printed $quantity" $args {known tolerance reason text rival weak}]
 }
 
 # data FILE COLUMNS ROWS writes FILE.dat for the plot of this figure.

@@ -5,12 +5,13 @@ package provide trundle::report 1.0
 package require trundle::formats
 
 namespace eval trundle::report {
-    namespace import ::trundle::formats::xml ::trundle::formats::short
+    namespace import ::trundle::formats::xml ::trundle::formats::short \
+        ::trundle::formats::discrimination
 }
 
 # --- counting -------------------------------------------------------------------
 
-# All judged numbers of the answers: each 1 (pass), 0, or "error".
+# All judged numbers of the answers: each 1 (pass), 0, "weak" or "error".
 proc trundle::report::verdicts {answers} {
     return [concat {*}[lmap answer $answers {answer-verdicts $answer}]]
 }
@@ -40,21 +41,23 @@ proc trundle::report::exhibit-verdicts {exhibit} {
 proc trundle::report::judged {rows} {
     return [lmap row $rows {
         if {[dict get $row pass] eq ""} continue
-        dict get $row pass
+        expr {[trundle::formats::verdict $row] eq "weak" ? "weak" : [dict get $row pass]}
     }]
 }
 
 proc trundle::report::failures {answers} {
-    llength [lsearch -all -not -exact [verdicts $answers] 1]
+    llength [lsearch -all -not -regexp [verdicts $answers] {^(1|weak)$}]
 }
 
 proc trundle::report::summary {answers} {
     set verdicts [verdicts $answers]
     set passed [llength [lsearch -all -exact $verdicts 1]]
+    set weak [llength [lsearch -all -exact $verdicts weak]]
     set left [llength [left-out $answers]]
     set printed [printed-text [all-rows $answers]]
     return "$passed of [llength $verdicts] numbers agree within their\
-        tolerance[expr {$printed eq "" ? "" : "; $printed"}][expr {
+        tolerance[expr {$weak ? "; weak, for zero or a mistake would agree too: $weak" : ""}][
+        expr {$printed eq "" ? "" : "; $printed"}][expr {
         $left ? "; figures and tables left out: $left" : ""}]"
 }
 
@@ -169,7 +172,7 @@ proc trundle::report::contents {names answers} {
             [dict get $facts title]]</a>"][cell source [xml \
             [dict get $facts source]]][cell numbers \
             "$passed of [llength $verdicts]"][cell verdict [badge \
-            [expr {$passed == [llength $verdicts]}]]]</tr>\n"
+            [expr {[failures [list $answer]] ? "FAIL" : "pass"}]]]</tr>\n"
     }
     return [append text "</tbody>\n</table>\n"]
 }
@@ -179,12 +182,12 @@ proc trundle::report::cell {label html} {
     return "<td data-label=\"[xml $label]\">$html</td>"
 }
 
-proc trundle::report::badge {pass} {
-    if {$pass eq ""} {
+# The word pass, FAIL or weak.
+proc trundle::report::badge {word} {
+    if {$word eq ""} {
         return ""
     }
-    return [expr {$pass ? "<span class=\"pass\">pass</span>"
-                        : "<span class=\"fail\">fail</span>"}]
+    return "<span class=\"[string tolower $word]\">[string tolower $word]</span>"
 }
 
 # --- one benchmark ----------------------------------------------------------------------
@@ -215,7 +218,7 @@ proc trundle::report::paragraph {text} {
 }
 
 proc trundle::report::failure {message} {
-    return "<p class=\"error\">[badge 0] [xml $message]</p>\n"
+    return "<p class=\"error\">[badge FAIL] [xml $message]</p>\n"
 }
 
 # The book's page of the benchmark carries the label of its chapter.
@@ -283,8 +286,8 @@ proc trundle::report::rows-table {rows} {
         return $notes
     }
     return "<table class=\"numbers\">\n<thead><tr><th>quantity</th>\
-        <th>ours</th><th>published</th><th>error</th><th>last digits</th><th>tolerance</th><th></th>\
-        </tr></thead>\n<tbody>\n$body</tbody>\n</table>\n[
+        <th>ours</th><th>published</th><th>error</th><th>last digits</th><th>tolerance</th>\
+        <th>discrimination</th><th></th></tr></thead>\n<tbody>\n$body</tbody>\n</table>\n[
         reasons $rows]$notes"
 }
 
@@ -308,7 +311,8 @@ proc trundle::report::row {row} {
             [with-unit $quantity $unit]][cell ours [number $ours 6]][cell \
             published [shown-number $row]][cell error [number $error 2]][cell \
             {last digits} [number $off 2]][cell tolerance [number $tolerance 2]][cell \
-            verdict "[badge $pass] [share $off]"]</tr>\n"
+            discrimination [nearest $row]][cell \
+            verdict "[badge [trundle::formats::verdict $row]] [share $off]"]</tr>\n"
     }
 }
 
@@ -324,6 +328,16 @@ proc trundle::report::share {off} {
     }
     set agree [llength [lmap one $off {expr {[trundle::value::agrees $one] ? 1 : [continue]}}]]
     return "<span class=\"[expr {$agree == [llength $off] ? "pass" : "off"}]\">$agree of [llength $off]</span>"
+}
+
+# The nearest rival: how far it is, and what it would be on a touch.
+proc trundle::report::nearest {facts} {
+    set what [trundle::value::get $facts rival]
+    if {$what eq ""} {
+        return ""
+    }
+    return "<abbr title=\"[xml [trundle::rivals::mistake $what]]\">[xml [
+        discrimination $facts]]</abbr>"
 }
 
 proc trundle::report::with-unit {quantity unit} {
@@ -362,7 +376,8 @@ proc trundle::report::observables {observables} {
             append body "<tr>[cell observable [with-unit $name $unit]][cell \
                 ours [number $value 8]][cell reference [number $reference 8]][cell \
                 kind [xml $kind]][cell error [number $error 2]][cell tolerance \
-                [number $tolerance 2]][cell verdict [badge $pass]][cell reason [xml \
+                [number $tolerance 2]][cell discrimination [nearest $facts]][cell verdict \
+                [badge [trundle::formats::verdict $facts]]][cell reason [xml \
                 $reason]]</tr>\n"
         }
     }
@@ -372,7 +387,7 @@ proc trundle::report::observables {observables} {
     return "<figure class=\"table\">\n<figcaption><strong>The case at its\
         defaults</strong></figcaption>\n<table class=\"observables\">\n\
         <thead><tr><th>observable</th><th>ours</th><th>reference</th>\
-        <th>kind</th><th>error</th><th>tolerance</th><th></th><th>why this\
+        <th>kind</th><th>error</th><th>tolerance</th><th>discrimination</th><th></th><th>why this\
         tolerance</th></tr></thead>\n<tbody>\n$body</tbody>\n</table>\n</figure>\n"
 }
 
@@ -414,6 +429,7 @@ sup { line-height: 0; }
 .pass { color: #14662f; } .pass::before { content: "\2713\a0"; }
 .off { color: #8a5a00; }
 .fail { color: #fff; background: #b3261e; padding: 0 .4em; }
+.weak { color: #7a5b00; } .weak::before { content: "\223c\a0"; }
 .error { border-left: 4px solid #b3261e; padding-left: .8rem; }
 @media (max-width: 40rem) {
   main { padding: .8rem .8rem 3rem; }

@@ -7,10 +7,11 @@ testing::start
 page good {
 benchmark good {title {Good} source {source 1}}
 parameter x 3 m {a length} positive
-case { observe x [p x] m -reference 3 -kind closed-form -tolerance 0.1 -reason why }
+case { observe x [p x] m -reference 3 -kind closed-form -tolerance 0.1 -reason why \
+    -rival double }
 check half -tags {a b} {C-4: half of it <&>} {
-    near [value [run x 1.5] x] 1.5 1e-9 {half "x"}
-    above 3 2 {three is more}
+    near [value [run x 1.5] x] 1.5 1e-9 {half "x"} -rival {start 3}
+    above 3 2 {three is more} -rival {zero 0}
 }
 proc time-after {n} {
     with-engine e [model {
@@ -23,15 +24,15 @@ proc time-after {n} {
     }
 }
 check engine {an engine lives as long as its body, however that ends} {
-    near [time-after 3] 0.375 1e-12 {a value can be returned from the body}
-    ok [catch {time-after none}] {an error passes on}
-    ok [expr {![llength [info commands ::trundle::engine?*]]}] {none is left}
+    near [time-after 3] 0.375 1e-12 {a value can be returned from the body} -rival double
+    ok [catch {time-after none}] {an error passes on} -rival {never 0}
+    ok [expr {![llength [info commands ::trundle::engine?*]]}] {none is left} -rival {never 0}
 }
-check long -tier full -tags a {takes long} { ok 1 yes }
+check long -tier full -tags a {takes long} { ok 1 yes -rival {never 0} }
 }
 page poor {
 benchmark poor {title {Poor} source {source 2}}
-check wrong -tags b {a wrong number} { near {1 2 3} {1 2 4} 0.5 vector; note fine }
+check wrong -tags b {a wrong number} { near {1 2 3} {1 2 4} 0.5 vector -rival sign; note fine }
 check empty {nothing is compared} { note nothing }
 check dies {an error in the body} { expr {1/0} }
 }
@@ -60,27 +61,28 @@ benchmark borrower {title {Borrower} source {source 5}}
 parameter speed 1 m/s {another speed} positive
 case {
     observe way [value [borrow lender speed [p speed]] way] m
-    observe own [p speed] m/s -reference [p speed] -kind closed-form -tolerance 0 -reason same
+    observe own [p speed] m/s -reference [p speed] -kind closed-form -tolerance 0 -reason same \
+        -rival double
 }
 proc says {name args} { dict get [kept [borrow lender {*}$args] said] $name }
 check case {the case of another page, with its parameters and its procs} {
-    near [value [borrow lender] way] 1.5 1e-15 {its defaults}
-    near [value [borrow lender speed 2] way] 1 1e-15 {a parameter}
-    near [value [run speed 5] way] 2.5 1e-15 {inside the own case}
-    near [value [run speed 5] own] 5 0 {whose parameters stay in force}
+    near [value [borrow lender] way] 1.5 1e-15 {its defaults} -rival double
+    near [value [borrow lender speed 2] way] 1 1e-15 {a parameter} -rival {other 1.5}
+    near [value [run speed 5] way] 2.5 1e-15 {inside the own case} -rival {other 1.5}
+    near [value [run speed 5] own] 5 0 {whose parameters stay in force} -rival {other 3}
 }
 check choices {choices that the other page does not know are laid over its model} {
-    ok [expr {[says lever] eq "half" && [says lever lever radius] eq "radius"}] {its own}
-    ok [expr {[says transport transport none] eq "none"}] {a law}
-    ok [expr {[says transport] eq "frame"}] {and the next run is without it}
-    ok [expr {[says method method verlet] eq "verlet"}] {the scheme}
+    ok [expr {[says lever] eq "half" && [says lever lever radius] eq "radius"}] {its own} -rival {other 0}
+    ok [expr {[says transport transport none] eq "none"}] {a law} -rival {other 0}
+    ok [expr {[says transport] eq "frame"}] {and the next run is without it} -rival {other 0}
+    ok [expr {[says method method verlet] eq "verlet"}] {the scheme} -rival {other 0}
     foreach {wrong message} {
         {lender sped 2} {*no parameter "sped"*}  {lender transport gone} {*transport is "gone"*}
         {leader} {*no benchmark "leader"*}  {lender speed} {*"speed" has no value*}
     } {
-        ok [expr {[catch {borrow {*}$wrong} said] && [string match $message $said]}] $message
+        ok [expr {[catch {borrow {*}$wrong} said] && [string match $message $said]}] $message -rival {never 0}
     }
-    near [value [run] own] 1 0 {and this page is itself after all of it}
+    near [value [run] own] 1 0 {and this page is itself after all of it} -rival {other 3}
 }
 }
 set result [trundle verify borrower]
@@ -129,6 +131,61 @@ tap::is [regexp -all {<testcase } $xml] [regexp -all {</testcase>} $xml] \
 tap::ok [string match {*half &quot;x&quot;*} $xml] "JUnit escapes texts"
 tap::ok [expr {![regexp {&(?!amp;|lt;|gt;|quot;)} $xml]}] "and every ampersand"
 
+# A comparison that would let its rival pass says nothing, and fails.
+page blunt {
+benchmark blunt {title {Blunt} source {source 3}}
+parameter x 1.01 - {a number}
+case { observe x [p x] - -reference 1 -kind ode -tolerance 0.2 -reason why -rival {misprint 1.5} }
+check nothing {zero would pass} { near 1e-3 2e-3 3e-3 small -rival {other 9e-2} }
+check near {a mistake would pass} { near 1 1 0.3 near -rival {rounded 1.25} }
+check coarse {a mistake is two tolerances away} { near 1 1 0.5 coarse -rival double }
+check weak {the same, said} { near 1 1 0.5 weak -weak {printed to one digit} -rival double }
+check keen {a weak one that is not} { near 1 1 0.1 keen -weak {printed to one digit} -rival double }
+check none {no rival} { near 1 1 0.1 none; ok 1 true; below 1 2 low }
+check bounds {bounds and conditions} {
+    below 1 2 {twice what it is} -rival {unsettled 3}
+    above 5 2 {half of it} -rival {start 1}
+    ok 1 {true with the mistake} -rival {memory 1}
+}
+check word {an unknown mistake} { near 1 1 0.1 word -rival {wrong 2} }
+check good {two rivals and more bounds} {
+    near {0 2} {0 2} 0.1 vector -rival {half {0 1} other {2 0}}
+    relative 99 100 0.05 share -rival {other 130}
+    below 1 2 bound -rival {unsettled 6}
+    above 3 2 bound -rival {zero 0}
+    ok 1 true -rival {memory 0}
+}
+}
+set result [trundle verify blunt]
+set lines [split [dict get $result out] \n]
+tap::is [dict get $result status] 1 "a blunt check is a failure"
+tap::is [join [lmap line [lsearch -all -inline -regexp $lines {^(not )?ok}] {
+    regexp {^(.*ok) \d+ - blunt/(\S+):.*?(# SKIP weak)?$} $line - ok name weak
+    string trim "$ok $name $weak"
+}] ", "] "not ok observables, not ok nothing, not ok near, not ok coarse, ok weak # SKIP weak,\
+    not ok keen, not ok none, not ok bounds, not ok word, ok good" "what is refused, and what is not"
+foreach {pattern name} {
+    {*REFUSED x: *discriminates by 2.5 only (misprint:*} "an observable"
+    {*REFUSED small: *discrimination 0.67 (zero): would let a rival pass (zero: nothing at all*} "zero"
+    {*REFUSED coarse: *discriminates by 2 only (double: *} "less than three tolerances"
+    {*WEAK weak: *discrimination 2 (double)*} "a weak one is said to be weak"
+    {*REFUSED keen: *: is not weak*} "who is not must not say so"
+    {*REFUSED low (1 < 2): names no rival*} "a bound"
+    {*REFUSED twice what it is*discriminates by 1.5 only*} "a bound near its rival"
+    {*REFUSED true with the mistake*would let a rival pass (memory:*} "a condition"
+    {*error: word: there is no rival "wrong", expected one of zero, *} "an unknown mistake"
+    {*vector: *discrimination 10 (half)*} "the nearest of several"
+    {*share: *discrimination 6 (other)*} "a relative error"
+} {
+    tap::ok [string match $pattern [dict get $result out]] $name
+}
+set said [json::json2dict [dict get [trundle verify blunt -check good -format json] out]]
+set one [lindex [dict get [lindex [dict get $said checks] 0] comparisons] 0]
+tap::is [list [dict get $one rival] [dict get $one rivals] [dict get $one weak]] \
+    {half {half {0 1} other {2 0} zero {0.0 0.0}} false} "JSON has the rivals"
+tap::near [dict get $one discrimination] 10 1e-12 "and the discrimination"
+tap::is [dict get [trundle verify blunt -check weak] status] 0 "weak is no failure"
+file delete ../verification/pages/blunt.tcl
 page torn {
 benchmark torn {title {Torn} source {source 3}}
 chek one {a misspelt word} {}

@@ -1,0 +1,170 @@
+# rivals.tcl -- wrong answers that a comparison must refuse.  A rival is what a stated mistake
+# would give; the comparison discriminates by the distance from its reference to the nearest
+# rival, over its tolerance.  Below 1 the rival would pass too.
+package provide trundle::rivals 1.0
+package require trundle::value
+
+namespace eval trundle::rivals {
+    namespace import ::trundle::value::get ::trundle::value::distance
+    # From here on a comparison counts.
+    variable enough 3.0
+    # The mistakes that are known, in the words of the field: the comparisons name them, and what
+    # another code gets is looked up here.
+    variable mistakes {
+        zero          {nothing at all, the value 0}
+        start         {the state of the start: nothing has happened}
+        never         {it does not happen}
+        half          {a factor of 2 is lost}
+        double        {a factor of 2 too much}
+        sign          {the wrong sign}
+        one-less      {one less of what is counted}
+        one-more      {one more of what is counted}
+        misprint      {the formula or number as it is misprinted}
+        rounded       {a rounded number in the middle of a calculation}
+        other         {the value of another sphere, row or time}
+        arm-radius    {the lever arm R}
+        arm-half      {the lever arm R - delta/2}
+        arm-inner     {the lever arm R - delta}
+        mu_s          {static friction where it slides: mu_s for mu_d}
+        mu_d          {dynamic friction where it sticks: mu_d for mu_s}
+        memory        {the contact forgets that it slips}
+        frictionless  {no friction}
+        stuck         {friction without a limit}
+        total         {the total elongation for the incremental one}
+        no-spring     {no tangential spring}
+        no-couple     {friction turns nothing}
+        no-rolling    {no rolling resistance}
+        no-twisting   {no twisting resistance}
+        inertia       {another moment of inertia}
+        no-spin       {the spin is left out}
+        wall-rigid    {a rigid wall for an elastic one}
+        wall-elastic  {an elastic wall for a rigid one}
+        modulus       {the modulus without Poisson's ratio, or of one body for both}
+        radius        {the radius of one sphere for that of the pair}
+        mass          {the mass of one sphere for that of the pair}
+        linear        {a linear spring for Hertz's}
+        restitution   {half the restitution}
+        undamped      {no damping}
+        glued         {the contact pulls: it ends at zero overlap, not at zero force}
+        gravity       {no gravity}
+        falls         {no wall: it falls on}
+        drag          {no drag}
+        order-0       {it does not converge}
+        order-1       {first order}
+        order-2       {second order}
+        order-3       {third order}
+        unsettled     {one evaluation of the forces a step, not repeated until it settles}
+        static        {the static value, without impact}
+        elastic       {no energy is lost}
+        leak          {momentum or energy is not kept}
+        untransported {a history that does not turn with its contact}
+        tolerance     {an error of the size of the tolerance of the scheme}
+    }
+    # A factor on the reference where the mistake is one.
+    variable factors {zero 0 half 0.5 double 2 sign -1}
+    # Pages whose comparisons do not name their rivals yet.
+    variable unnamed {container conventions free-fall-180 incline oblique-impact pile schemes sliding-sphere
+        swing three-spheres unloading-3100 unloading-40}
+}
+
+# rivals::read OBJECT WANT LIST -> what and value by turns.  LIST is {WHAT VALUE ...}, or one WHAT
+# that is a factor on WANT.  A VALUE `none` does not apply to the parameters in force.  Zero is a
+# rival of all that is not zero.
+proc trundle::rivals::read {object want list} {
+    variable mistakes
+    variable factors
+    if {[llength $list] == 1 && [dict exists $factors [lindex $list 0]]} {
+        set factor [dict get $factors [lindex $list 0]]
+        lappend list [lmap x $want {expr {$factor*$x}}]
+    }
+    if {[llength $list] % 2} {
+        error "$object: the rival \"[lindex $list end]\" has no value"
+    }
+    set rivals {}
+    foreach {what value} $list {
+        if {![dict exists $mistakes $what]} {
+            error "$object: there is no rival \"$what\", expected one of\
+                [join [dict keys $mistakes] {, }]"
+        }
+        if {[dict exists $rivals $what]} {
+            error "$object: the rival \"$what\" stands twice"
+        }
+        if {$value ne "none"} {
+            lappend rivals $what [expr {$value in {Inf inf} ? "" : $value}]
+        }
+    }
+    return $rivals
+}
+
+# The distance of each rival from the reference, over the tolerance: WHAT DISCRIMINATION ...
+proc trundle::rivals::distances {rivals want tolerance {size 1.0}} {
+    return [concat {*}[lmap {what value} $rivals {
+        list $what [over [apart $value $want] [expr {$tolerance*$size}]]
+    }]]
+}
+
+# What never happens is infinitely far from what does.
+proc trundle::rivals::apart {a b} {
+    if {$a eq "" || $b eq ""} {
+        return [expr {$a eq $b ? 0.0 : Inf}]
+    }
+    return [distance $a $b]
+}
+
+proc trundle::rivals::over {distance tolerance} {
+    if {$distance == 0} {
+        return 0.0
+    }
+    return [expr {$tolerance > 0 ? $distance/$tolerance : Inf}]
+}
+
+# A bound: how many times the rival is beyond the limit.  Zero and what has another sign than the limit
+# is any number of times below it.
+proc trundle::rivals::beyond {rivals limit side} {
+    return [concat {*}[lmap {what value} $rivals {
+        if {$side eq "below"} {
+            lassign [list $value $limit] more less
+        } else {
+            lassign [list $limit $value] more less
+        }
+        list $what [expr {$more <= $less ? 0.0 : $less > 0 ? double($more)/$less : Inf}]
+    }]]
+}
+
+# The nearest: {what discrimination}, or nothing.
+proc trundle::rivals::nearest {distances} {
+    return [lrange [lsort -stride 2 -index 1 -real $distances] 0 1]
+}
+
+# What a result says of its rivals; SETTINGS are those of the comparison.
+proc trundle::rivals::facts {rivals distances settings} {
+    variable enough
+    lassign [nearest $distances] what least
+    return [dict create rivals $rivals rival $what discrimination $least \
+        weak [expr {$least ne "" && $least < $enough}] why [get $settings weak] \
+        named [expr {[get $settings rival] ne ""}]]
+}
+
+# Why a comparison is refused, or "".
+proc trundle::rivals::fault {page facts} {
+    variable unnamed
+    dict with facts {
+        if {!$named && $page ni $unnamed} {
+            return "names no rival"
+        } elseif {$rival eq ""} {
+            return ""
+        } elseif {$discrimination < 1} {
+            return "would let a rival pass ($rival: [mistake $rival])"
+        } elseif {$weak && $why eq ""} {
+            return "discriminates by [format %.2g $discrimination] only ($rival: [mistake $rival])"
+        } elseif {!$weak && $why ne ""} {
+            return "is not weak"
+        }
+    }
+    return ""
+}
+
+proc trundle::rivals::mistake {what} {
+    variable mistakes
+    return [get $mistakes $what]
+}
