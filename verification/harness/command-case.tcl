@@ -7,21 +7,29 @@ package require trundle::formats
 namespace eval trundle::command {}
 
 trundle::cli::declare case {
-    usage {NAME [-set NAME=VALUE ...] [-json] [-explain]}
+    usage {NAME [-set NAME=VALUE ...] [-json] [-explain] [-converge [-levels N] [-stiffness]]}
     about {Runs one benchmark and prints its observables beside their
         references. Every number of the problem statement is a parameter that
         -set changes; `trundle case NAME -help` lists them. Vectors are quoted. Choices of
-        `laws` and `integrate` that are no parameter of the benchmark can be set, too.}
+        `laws` and `integrate` that are no parameter of the benchmark can be set, too. With -converge the same
+        problem is run with steps that are halved again and again: the table has the values, the
+        order that is observed (from the last three), and the limit to which they go with its
+        uncertainty (Richardson), where the last four values agree on an order.}
     options {
         set     {NAME=VALUE {many text} {} {change a parameter (may be repeated)}}
         json    {{} flag 0 {print one JSON object}}
         explain {{} flag 0 {print every convention in force}}
+        converge {{} flag 0 {refine the step: observed order, limit and its uncertainty}}
+        levels  {N {integer 3} 4 {how many steps, each half of the one before; default: 4}}
+        stiffness {{} flag 0 {with -converge: four times Young's modulus at half the step}}
     }
     examples {
         {trundle case sliding-sphere}
         {the printed problem}
         {trundle case sliding-sphere -set mu=0.3 -set 'velocity=1.3 0 -0.8'}
         {with another coefficient of friction and a start velocity in 3-D}
+        {trundle case incline -converge -set dt=4e-4}
+        {how the result depends on the step, and where it goes}
         {trundle case sliding-sphere -json}
         {the same for a program to read}
     }
@@ -36,6 +44,10 @@ proc trundle::command::case {arguments} {
     trundle::cli::words case $values 1 1 "the name of one benchmark"
     set name [lindex [dict get $values words] 0]
     trundle::harness::use $name
+    if {[dict get $values converge]} {
+        puts [case-converge $name $values]
+        return 0
+    }
     set result [trundle::harness::run-asked $name \
         [trundle::cli::settings case [dict get $values set]]]
     trundle::cli::tell-unsettled $name [dict get $result unsettled] [dict get $result steps]
@@ -48,6 +60,17 @@ proc trundle::command::case {arguments} {
         puts [case-text $name $result [dict get $values explain]]
     }
     return [case-status $result]
+}
+
+# The study of the step, as a table or as JSON.
+proc trundle::command::case-converge {name values} {
+    package require trundle::converge
+    lassign [trundle::converge::case $name [trundle::cli::settings case [dict get $values set]] \
+        [dict get $values levels] [dict get $values stiffness]] heads study
+    if {[dict get $values json]} {
+        return [trundle::converge::json $name $heads $study]
+    }
+    return [trundle::converge::text $study $heads]
 }
 
 proc trundle::command::case-text {name result explain} {

@@ -18,7 +18,7 @@ namespace eval trundle::command {
 }
 
 trundle::cli::declare run {
-    usage {SCENARIO.tcl [-out DIR] [-overwrite] [-resume | -restart] [-threads N] [-checkpoint SECONDS] [-v] | -language}
+    usage {SCENARIO.tcl [-out DIR] [-overwrite] [-resume | -restart] [-threads N] [-checkpoint SECONDS] [-v] | -converge [-levels N] | -language}
     about {Reads a scenario, a short Tcl script that states bodies, materials,
         laws and how to integrate, runs it and writes the trajectory as a
         self-describing HDF5 file, the energies and the contact events as tables
@@ -45,6 +45,8 @@ trundle::cli::declare run {
         checkpoint {SECONDS nonnegative 60 {time on the clock between two checkpoints; default: 60}}
         limit {SECONDS positive 10 {longest time that reading the script may take}}
         v     {{} flag 0 {print the pairs of materials, the step, the conventions in force}}
+        converge {{} flag 0 {write nothing; run with steps that are halved, print order and limit}}
+        levels  {N {integer 3} 4 {with -converge: how many steps, each half of the one before; default: 4}}
         language {{} flag 0 {list the words of a scenario and their options}}
     }
     examples {
@@ -54,6 +56,8 @@ trundle::cli::declare run {
         {elsewhere, and tell what was assumed}
         {trundle run silo.tcl -threads 2 -resume}
         {begin, or go on where an earlier call was interrupted}
+        {trundle run rolling-marble.tcl -converge}
+        {what a shorter step would change}
         {trundle run -language}
         {everything that a scenario can say}
     }
@@ -75,6 +79,10 @@ proc trundle::command::run {arguments} {
     }
     set file [lindex [dict get $values words] 0]
     set request [trundle::scenario::read $file [dict get $values limit]]
+    if {[dict get $values converge]} {
+        puts [run-converge $file $request [dict get $values levels] [dict get $values threads]]
+        return 0
+    }
     set out [file normalize [results-folder $file [dict get $values out]]]
     set own [expr {[dict get $values out] eq ""}]
     set identity [trundle::unfinished::identity $request]
@@ -104,6 +112,52 @@ proc trundle::command::run {arguments} {
         $engine destroy
     }
     return 0
+}
+
+# The same scenario with shorter and shorter steps.
+proc trundle::command::run-converge {file request levels threads} {
+    package require trundle::converge
+    set model [dict get $request model]
+    if {[dict exists $model inlets] || [dict exists $model outlets]} {
+        trundle::value::fail "$file: -converge compares the same spheres, expected no inlet and no outlet"
+    }
+    set engine [engine-for $file $model $threads]
+    set explain [$engine explain]
+    set first [$engine dt]
+    set line [trundle::advice::step-line [meetings-of $engine $request] $explain]
+    $engine destroy
+    if {[dict get $explain adaptive] ne "no"} {
+        trundle::value::fail "$file: -converge: adaptive is [dict get $explain adaptive], expected no:\
+            such a scheme chooses the step itself"
+    }
+    set steps [trundle::converge::steps $first $levels]
+    set study [trundle::converge::study [lmap dt $steps {
+        dict set model scheme dt $dt
+        run-to-end $file [dict replace $request model $model] $threads
+    }]]
+    return "$line\n\n[trundle::converge::text $study [lmap dt $steps {
+        string cat "dt " [trundle::formats::short $dt 3]
+    }]]"
+}
+
+proc trundle::command::run-to-end {file request threads} {
+    variable tabled
+    set engine [engine-for $file [dict get $request model] $threads]
+    try {
+        count-steps $file $engine [dict get $request until]
+        $engine advance [dict get $request until]
+        set count [dict get [$engine counts] particles]
+        set names {}
+        for {set k 0} {$k < min($count, $tabled)} {incr k} {
+            lappend names [$engine name $k]
+        }
+        return [trundle::converge::end-of-run $engine $names]
+    } trap {TRUNDLE EDIVERGED} {message settings} {
+        return -options $settings [trundle::scenario::in-its-words $file \
+            [dict get $request model] $message [list $engine name]]
+    } finally {
+        $engine destroy
+    }
 }
 
 # What the scenario says in vain or leaves open: one line each.

@@ -99,6 +99,10 @@ proc trundle::pool::do {command arguments} {
             package require trundle::command::$command
             return [trundle::command::$command-job {*}$arguments]
         }
+        observe {
+            package require trundle::harness
+            return [dict get [trundle::harness::run-asked {*}$arguments] observables]
+        }
         sweep {
             package require trundle::sweep
             return [trundle::sweep::job {*}$arguments]

@@ -104,6 +104,42 @@ tap::ok [regexp -line {^t +3 +s$} [dict get $result out]] "is not shown"
 tap::is [dict get [json::json2dict [dict get \
     [trundle case wait -set both=3 -json] out]] parameters] {x 3 y 3} \
     "an alias sets its parameters"
+# What a shorter step does: results of a known order, one without order, one that is exact.
+page steps {
+benchmark steps {title Steps source nowhere}
+parameter dt 0.1 s {step} positive -numerical
+parameter young 1 Pa {modulus} positive -numerical
+parameter p 1.5 - {order} number
+case {
+    set h [p dt]
+    observe power [list [+ 3 [expr {2*$h**[p p]}]] [- 5 [expr {$h**[p p]}]]] m -kind closed-form \
+        -reference {3 5} -tolerance 1 -reason none
+    observe mixed [+ 1 [expr {$h + $h*$h}]] m
+    observe exact 7 m
+    observe noise [expr {1 + 0.1*sin(1e4*$h)}] m
+    observe stiff [expr {4 + 1/[p young]}] m
+    if {$h < 0.02} {observe late 1 s}
+}
+}
+set said [dict get [json::json2dict [dict get [trundle case steps -converge -json] out]] observables]
+tap::near [dict get $said power order] 1.5 1e-10 "-converge: the order of a power is its exponent"
+tap::near [dict get $said power limit] {3 5} 1e-12 "and the limit its constant"
+# 1.25 of what the finest of the four steps is away from the limit.
+tap::near [dict get $said power uncertainty] [expr {1.25*sqrt(5)*(0.1/8)**1.5}] 1e-12 "the uncertainty, by hand"
+tap::ok [expr {abs([dict get $said mixed order] - 1) < 0.06
+    && abs([dict get $said mixed limit] - 1) < [dict get $said mixed uncertainty]}] \
+    "two powers: the lower one, and the limit within its uncertainty"
+tap::is [dict get $said exact verdict] "the step changes nothing" "a constant is told as such"
+tap::ok [expr {[dict get $said noise verdict] ne "converges"
+    && [dict get $said noise limit] == [lindex [dict get $said noise values] end]}] \
+    "noise gets no limit but its last value"
+tap::is [dict exists $said late] 0 "what is there with some of the steps only has no order"
+set said [dict get [json::json2dict [dict get [trundle case steps -converge -stiffness -levels 5 -json] out]] observables]
+tap::is [llength [dict get $said power values]] 5 "-levels"
+tap::near [list [dict get $said stiff order] [dict get $said stiff limit]] {2 4} 1e-10 \
+    "-stiffness: the modulus is four times as large at half the step"
+tap::ok [regexp -line {^power +m +3.0632456 +3.0223607 .* 1.5 +3 .* converges$} \
+    [dict get [trundle case steps -converge] out]] "the table"
 set out [dict get [trundle case throw -help] out]
 tap::ok [regexp -line {^until +0.3 +s +end of the flight +a positive} $out] \
     "-help lists parameters with default, unit and meaning"
@@ -113,15 +149,15 @@ tap::is [dict get [json::json2dict [dict get \
     [trundle case throw -explain -json] out]] conventions lever] radius \
     "in JSON they are one key more"
 set out [dict get [trundle case --help] out]
-tap::ok [string match "*examples:*benchmarks: off, throw, wait*" $out] \
+tap::ok [string match "*examples:*benchmarks: off, steps, throw, wait*" $out] \
     "help without a name gives examples and names"
 
 foreach {name arguments pattern} {
     "no benchmark" {case} {*name of one benchmark is missing*}
-    "unknown benchmark" {case thrw} {*"thrw", expected one of off, throw, wait}
+    "unknown benchmark" {case thrw} {*"thrw", expected one of off, steps, throw, wait}
     "a path for a name" {case ../throw} {*no benchmark "../throw"*}
     "two benchmarks" {case throw off} {*no use for "off"*}
-    "unknown option" {case throw -jsn} {*"-jsn"*-explain, -json, -set}
+    "unknown option" {case throw -jsn} {*"-jsn"*-explain, -json, -levels, -set, -stiffness}
     "unknown parameter" {case throw -set mss=1} {*"mss"*speed, g, until*}
     "no equals sign" {case throw -set mass} {*-set is "mass"*NAME=VALUE*}
     "no value" {case throw -set} {*-set has no value*}
@@ -135,6 +171,10 @@ foreach {name arguments pattern} {
         {wait cannot be computed with x=0: divide by zero}
     "values that the page refuses" {case wait -set x=0 -set y=0}
         {wait: y is "0", expected another time than x}
+    "no step to refine" {case wait -converge} {*wait has no parameter dt: -set dt=SECONDS}
+    "no modulus to refine" {case throw -converge -stiffness} {*throw has no parameter young}
+    "two levels" {case throw -converge -levels 2} {*-levels is "2", expected a whole number, 3 or more}
+    "a value of -set, with -converge" {case throw -converge -set g=x} {*g is "x"*}
     "unknown command" {cse throw} {*no command "cse"*run, case, sweep*}
 } {
     testing::refused "trundle: $pattern" $arguments $name

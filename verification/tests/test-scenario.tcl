@@ -86,6 +86,29 @@ close [open mine/thesis.txt w]
 testing::refused {*-out is *expected a new folder} \
     {run flight.tcl -out mine} "a folder with other files is left alone"
 
+# With shorter steps: phi = 1 moves with the new velocity, so after the time t a fall is ahead
+# by g h t/2; the limit is the parabola, and the velocity is exact.
+scenario fall.tcl {
+    gravity {0 0 -9.81}
+    material clay -young 1e7 -poisson 0.3 -density 1700
+    sphere ball -radius 0.1 -material clay -velocity {1.3 0 2}
+    integrate -method trapezoid -phi 1 -dt 1e-2
+    run until 0.7
+}
+set out [dict get [trundle run fall.tcl -converge] out]
+tap::ok [regexp -line {^ball position .* 1.0 +0.91 } $out] "-converge: a fall with phi = 1 is of first order"
+tap::ok [regexp -line [format {^ +-1.03\d+ .* %s *$} [format %.8g [expr {1.4 - 4.905*0.49}]]] $out] \
+    "its limit is the parabola"
+tap::ok [regexp -line {^ball spin .*the step changes nothing} $out] "the spin stays"
+tap::is [file exists fall-run] 0 "and nothing is written"
+scenario jet.tcl [string map {"run until" "inlet jet -box {0 0 1 1 1 1} -rate 3 -radius 0.1 -material clay\n    run until"} \
+    [contents fall.tcl]]
+testing::refused {*jet.tcl: -converge compares the same spheres*} {run jet.tcl -converge} "an inlet has no order"
+scenario chosen.tcl [string map {"-dt 1e-2" "-dt 1e-2 -adaptive corrected"} [contents fall.tcl]]
+testing::refused {*chosen.tcl: -converge: adaptive is corrected, expected no*} {run chosen.tcl -converge} \
+    "a step that chooses itself has no order"
+file delete fall.tcl jet.tcl chosen.tcl
+
 # One line of each kind of mistake; the message names object, value, expected.
 set head "material clay -young 1e7 -poisson 0.3 -density 1700\n"
 set ball "sphere ball -radius 1 -material clay"
