@@ -8,6 +8,7 @@
 #include <trundle/rotation.h>
 #include <trundle/laws.h>
 #include <trundle/particles.h>
+#include <trundle/values.h>
 #include <trundle/fields.h>
 #include <trundle/meshes.h>
 #include <trundle/model.h>
