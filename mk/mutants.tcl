@@ -1,0 +1,765 @@
+# mutants.tcl -- do the tests notice?  Changes our own code in one place, again and again, and
+# asks the tests (make mutants MUTANTS='-sample 60 -seed 7', in the build folder).
+#
+#   -sample N    so many mutants that are no equivalents                    60
+#   -seed WORD   the order in which they are drawn                          1
+#   -jobs N      side by side                                               all processors
+#   -minutes M   draw none after M minutes                                  0 (no end)
+#   -most N      fail when more than N survive                              (no limit)
+#   -only GLOB   of this chapter or file                                    *
+#   -all         ask the other tests in C until a second one notices, too:
+#                mk/claims.tcl tells which mutants one test alone has seen
+#   -record FILE write the results that hold to FILE
+#   -list        print the mutants, ask nothing
+#
+# A mutant is compiled only where it is included (-MMD), with -O1, without the paths v3 and v4.
+# The chapter's own tests are asked first, then the other tests in C that contain the changed code, the quickest
+# first, then those in Tcl and the quick checks of the pages.  Where the compiler makes
+# the same objects the mutant is none.  Each run has a limit of time and memory: a mutant that
+# runs into it is killed.  mutants/results.csv keeps what is known, so a run that was stopped
+# goes on; a killed mutant holds as long as its line stands, a survivor until a test changes.
+# data/mutants.csv has the reasons for survivors that nothing can notice.
+#
+# make tells the compiler and the files in MUTANTS_*; see mk/mutants.am.
+package require Tcl 8.6
+package require csv
+package require md5
+source [file join [file dirname [info script]] mutate.tcl]
+
+namespace eval mutants {
+    variable script [file normalize [info script]]
+    variable set {-sample 60 -seed 1 -jobs 0 -minutes 0 -most "" -only * -all 0 -record "" -list 0}
+    variable source [file normalize $::env(srcdir)]
+    variable here [pwd]
+    variable base $here/mutants/base
+    variable columns {file line text kind old new nth verdict by cpu state}
+}
+
+# ---- the parts of the program --------------------------------------------------------------
+
+proc mutants::words {name} {
+    return [lsearch -all -inline -not [regexp -all -inline {\S+} $::env(MUTANTS_$name)] ccache]
+}
+
+proc mutants::path {file} {
+    variable here
+    variable source
+    return [expr {[file exists $here/$file] ? "$here/$file" : "$source/$file"}]
+}
+
+proc mutants::contents {file} {
+    set channel [open $file]
+    fconfigure $channel -encoding utf-8
+    set text [read $channel]
+    close $channel
+    return $text
+}
+
+proc mutants::write {file text} {
+    set channel [open $file w]
+    fconfigure $channel -encoding utf-8
+    puts -nonewline $channel $text
+    close $channel
+}
+
+# Units: name -> {SOURCE FLAGS KIND}.  The sweep is compiled as one path and as the choice of
+# paths; those of `paths` serve the chapter on paths alone.
+proc mutants::units {} {
+    set units [dict create]
+    foreach file [words C] {
+        dict set units [file rootname [file tail $file]] [list $file {} library]
+    }
+    dict set units sweep-baseline {src/sweep.c -DTR_KERNEL=tr_sweep_baseline library}
+    dict set units sweep-paths {src/sweep.c -DTR_PATHS paths}
+    dict set units sweep-v3 {src/sweep.c {-DTR_PATHS -DTR_KERNEL=tr_sweep_v3 -march=x86-64-v3} paths}
+    dict set units sweep-v4 {src/sweep.c {-DTR_PATHS -DTR_KERNEL=tr_sweep_v4 -march=x86-64-v4 -mprefer-vector-width=512} paths}
+    foreach program [words TESTS] {
+        dict set units [file tail $program] [list $program.c {} test]
+    }
+    foreach file [words TCL_C] {
+        dict set units [file rootname [file tail $file]] [list $file {} tcl]
+    }
+    return $units
+}
+
+# Compile a unit as OBJECT; sources in the folder FIRST go before others.  The name of the file
+# that the compiler sees is the same for a mutant, and so are the bytes where nothing has changed.
+proc mutants::compile {unit object {first ""}} {
+    variable here
+    variable source
+    lassign $unit file flags kind
+    set path [path $file]
+    if {$first ne "" && [file exists $first/$file]} {
+        set path $first/$file
+    }
+    set include [expr {$first eq "" ? {} : [list -I$first/src]}]
+    set bad [catch {
+        exec timeout 300 {*}[words CC] {*}[words CFLAGS] -w -O1 -fPIC {*}$flags -MMD -MF $object.d \
+            {*}$include -I$here/src -I$source/src {*}[expr {$kind eq "tcl" ? [words TCLFLAGS] : {}}] \
+            -c -o $object.o $path 2>@1
+    } said]
+    if {$bad && $first eq ""} {
+        puts $said
+    }
+    return $bad
+}
+
+proc mutants::same {one two} {
+    return [expr {![catch {exec cmp -s $one $two}]}]
+}
+
+# ---- running one test ------------------------------------------------------------------------
+
+# Tests by name -> {KIND COMMAND}; KIND is c, tcl or page.
+proc mutants::tests {} {
+    variable source
+    set tests [dict create]
+    foreach program [words TESTS] {
+        dict set tests [file tail $program] [list c "stdbuf -oL ./[file tail $program]"]
+    }
+    foreach file [words TCL_TESTS] {
+        dict set tests [file rootname [file tail $file]] [list tcl [list $::env(TCLSH) $source/$file]]
+    }
+    foreach file [words PAGES] {
+        set page [file rootname [file tail $file]]
+        dict set tests $page [list page [list $::env(TCLSH) bin/trundle verify -tier quick -format tap $page]]
+    }
+    return $tests
+}
+
+# Run a test in this folder, `limit` seconds of processor at most.  Gives what failed (test functions,
+# checks, or the program when it ended badly) and the seconds of processor.  Those in Tcl end with the first failure.
+proc mutants::ask {kind name command limit} {
+    set channel [open [list | timeout -s KILL [expr {10*$limit + 60}] sh -c "ulimit -t $limit; ulimit -v 12000000; \"\$@\"; s=\$?; times; exit \$s" \
+        sh {*}$command </dev/null 2>@1] r]
+    fconfigure $channel -encoding utf-8
+    set failed {}
+    set test ""
+    set times ""
+    while {[gets $channel line] >= 0} {
+        if {[regexp {^# test (\w+):} $line - test]} continue
+        if {[regexp {^not ok \d+ - (.*)} $line - title] && ![regexp {# (TODO|SKIP)} $line]} {
+            if {$kind eq "c"} {
+                lappend failed $name/$test
+            } else {
+                lappend failed [expr {$kind eq "page" && [regexp {^(\S+/\S+):} $title - check] ? $check : "$name/$title"}]
+                break
+            }
+        }
+        set times [lreplace [concat $times [list $line]] 0 end-2]
+    }
+    if {$kind ne "c" && $failed ne {}} {
+        catch {exec kill [pid $channel]}     ;# timeout ends its group
+    }
+    if {[catch {close $channel} message] && $failed eq {}} {
+        lappend failed [expr {$test eq "" ? $name : "$name/$test"}]
+    }
+    set cpu 0
+    foreach {- minutes seconds} [regexp -all -inline {(\d+)m([\d.]+)s} [lindex $times 1]] {
+        set cpu [expr {$cpu + 60*$minutes + $seconds}]
+    }
+    return [list [lsort -unique $failed] $cpu]
+}
+
+# ---- the program without a change --------------------------------------------------------------
+
+# A folder in which tests run as in the build folder.
+proc mutants::furnish {folder} {
+    variable here
+    variable source
+    file mkdir $folder
+    foreach old [glob -nocomplain -directory $folder *] {
+        file delete -force $old
+    }
+    file mkdir $folder/bin $folder/src/.libs $folder/src/trundle $folder/verification/pages $folder/figures \
+        $folder/verification/harness $folder/verification/engines
+    file copy $here/bin/trundle $folder/bin
+    file copy $here/src/pkgIndex.tcl $folder/src
+    foreach name {data examples verification/tests figures/style.gp} {
+        file link -symbolic $folder/$name $source/$name
+    }
+    foreach name [words HARNESS] {
+        file link -symbolic $folder/$name $source/$name
+    }
+    foreach name [words PAGES_FILES] {
+        file link -symbolic $folder/$name [path $name]
+    }
+}
+
+proc mutants::environment {folder} {
+    variable source
+    set ::env(TCLLIBPATH) [list $folder/src $folder/verification/harness $source/verification/tests]
+    set ::env(OMP_WAIT_POLICY) passive
+    cd $folder
+}
+
+proc mutants::link {objects file} {
+    variable base
+    exec timeout 300 {*}[words CC] -fopenmp -o $file {*}$objects $base/library.a {*}[words LIBS] 2>@1
+}
+
+proc mutants::module {objects file} {
+    variable base
+    exec timeout 300 {*}[words CC] -fopenmp -shared -o $file {*}$objects $base/library.a \
+        {*}[words TCLLIBS] {*}[words LIBS] 2>@1
+}
+
+# Compile all units that have changed; then the archive, and what each test contains.
+# A dict of deps (unit -> files), members (test -> units), cpu (test -> s).
+proc mutants::prepare {jobs} {
+    variable base
+    variable script
+    file mkdir $base
+    set units [units]
+    set known [expr {[file exists $base/known] ? [contents $base/known] : {}}]
+    set stale [dict keys [dict filter $units script {name unit} {
+        expr {![file exists $base/$name.o] || ![dict exists $known $name] || [dict get $known $name] ne [print $name]}
+    }]]
+    puts "# compiling [llength $stale] of [dict size $units] units"
+    set queue $stale
+    set running {}
+    # As many at a time as there are jobs.
+    while {[llength $queue] || [llength $running]} {
+        while {[llength $queue] && [llength $running] < $jobs} {
+            set queue [lassign $queue name]
+            set channel [open [list | $::env(TCLSH) $script -compile $name $base/$name 2>@1] r]
+            lappend running [list $name $channel]
+        }
+        set running [lassign $running first]
+        lassign $first name channel
+        set said [read $channel]
+        if {[catch {close $channel}]} {
+            puts stderr "mutants: $name does not compile\n$said"
+            exit 2
+        }
+        dict set known $name [print $name]
+    }
+    write $base/known $known
+    file delete $base/library.a
+    exec ar rc $base/library.a {*}[lmap name [kind library] {set _ $base/$name.o}]
+    set members [dict create]
+    foreach test [kind test] {
+        dict set members $test $test
+        set said [link [list $base/$test.o -Wl,-t] $base/$test]
+        foreach {- name} [regexp -all -inline {library\.a[\(:]?([\w-]+)\.o} [string map {/ " "} $said]] {
+            dict lappend members $test $name
+        }
+    }
+    module [lmap name [kind tcl] {set _ $base/$name.o}] $base/trundle.so
+    return $members
+}
+
+proc mutants::kind {kind} {
+    return [dict keys [dict filter [units] script {name unit} {expr {[lindex $unit 2] eq $kind}}]]
+}
+
+# The files of ours that a unit was compiled from.
+proc mutants::dependencies {name} {
+    variable base
+    return [lmap file [lrange [regexp -all -inline {[^\s\\]+} [contents $base/$name.d]] 1 end] {
+        if {[string match /usr/* $file]} continue
+        set file
+    }]
+}
+
+# A print of what a unit was compiled from.
+proc mutants::print {name} {
+    variable base
+    if {![file exists $base/$name.d]} {
+        return ""
+    }
+    set all [list [words CC] [words CFLAGS] [dict get [units] $name]]
+    foreach file [dependencies $name] {
+        if {![file exists $file]} {
+            return ""
+        }
+        append all [contents $file]
+    }
+    return [md5::md5 -hex [encoding convertto utf-8 $all]]
+}
+
+# Seconds of processor that each test needs; one that fails as it is takes no part.
+proc mutants::measure {tests} {
+    variable base
+    set w [file dirname $base]/plain
+    furnish $w
+    file copy -force $base/trundle.so $w/src/.libs
+    environment $w
+    set state [state]
+    set known [expr {[file exists $base/times] ? [contents $base/times] : {}}]
+    set cpu [dict create]
+    dict for {name test} $tests {
+        lassign $test kind command
+        set print [expr {$kind eq "c" ? [exec md5sum <$base/$name] : $state}]
+        if {[dict exists $known $name] && [lindex [dict get $known $name] 0] eq $print} {
+            dict set cpu $name [lindex [dict get $known $name] 1]
+            continue
+        }
+        if {$kind eq "c"} {
+            file copy -force $base/$name $w
+        }
+        lassign [ask $kind $name $command 600] failed seconds
+        if {$failed ne {}} {
+            puts "# left out, fails without a mutant: $name ($failed)"
+            continue
+        }
+        dict set cpu $name $seconds
+        dict set known $name [list $print $seconds]
+        write $base/times $known
+    }
+    return $cpu
+}
+
+# A print of all tests and their tools: a survivor is asked again when it has changed.
+proc mutants::state {} {
+    variable source
+    set all ""
+    foreach file [concat [lmap program [words TESTS] {string cat $program.c}] [words TCL_TESTS] [words PAGES_FILES]] {
+        append all [contents [path $file]]
+    }
+    return [md5::md5 -hex [encoding convertto utf-8 $all]]
+}
+
+# ---- one mutant ----------------------------------------------------------------------------------
+
+# The tests in the order in which they are asked: own, then in C, then in Tcl, then pages; the quickest first.
+proc mutants::order {mutant tests cpu members} {
+    set own [lmap file [concat [dict get $mutant file] [dict get $mutant files]] {
+        string cat test- [regsub {^command-} [file rootname [file tail $file]] {}]
+    }]
+    if {[string match verification/* [dict get $mutant file]]} {
+        lappend own {*}[dict get {engines {test-export} harness {}} [lindex [file split [dict get $mutant file]] 1]]
+    }
+    set rows {}
+    dict for {name seconds} $cpu {
+        set kind [lindex [dict get $tests $name] 0]
+        set rank [expr {$name in $own ? 0 : [dict get {c 1 tcl 2 page 2} $kind]}]
+        lappend rows [list $name [expr {1e6*$rank + $seconds}]]
+    }
+    return [lmap row [lsort -real -index 1 $rows] {lindex $row 0}]
+}
+
+# What becomes of a mutant in folder w: {VERDICT BY CPU}.
+proc mutants::judge {mutant w tests cpu members deps all} {
+    variable base
+    variable here
+    set spent 0
+    file delete -force $w/over
+    set c [expr {[file extension [dict get $mutant file]] ne ".tcl"}]
+    foreach file [dict get $mutant files] {
+        file mkdir [file dirname $w/over/$file]
+        set text [contents [path $file]]
+        write $w/over/$file [mutate::apply $mutant $file $text]
+        if {!$c} {
+            file delete $w/$file
+            file copy $w/over/$file $w/$file
+        }
+    }
+    # Units that see the change, and what the compiler has made of them: "" not asked yet.
+    set made [dict create]
+    set paths [string match *paths.nw [dict get $mutant file]]
+    set units [units]
+    if {$c} {
+        dict for {name files} $deps {
+            if {[lindex [dict get $units $name] 2] eq "paths" && !$paths} continue
+            foreach file [dict get $mutant files] {
+                if {[path $file] in $files} {
+                    dict set made $name ""
+                }
+            }
+        }
+    }
+    set killers {}
+    foreach test [order $mutant $tests $cpu $members] {
+        lassign [dict get $tests $test] kind command
+        if {$kind ne "c" && [llength $killers]} break
+        if {$c} {
+            set needed [expr {$kind eq "c" ? [dict get $members $test] : [concat [kind library] [kind tcl]]}]
+            if {$paths && "sweep" in $needed} {
+                lappend needed {*}[kind paths]
+            }
+            set changed {}
+            foreach name $needed {
+                if {![dict exists $made $name]} continue
+                if {[dict get $made $name] eq ""} {
+                    if {[compile [dict get $units $name] $w/over/$name $w/over]} {
+                        return {invalid "" 0}
+                    }
+                    dict set made $name [expr {[same $w/over/$name.o $base/$name.o] ? "same" : "new"}]
+                }
+                if {[dict get $made $name] eq "new"} {
+                    lappend changed $name
+                }
+            }
+            if {$changed eq {}} continue
+            set objects [lmap name $changed {set _ $w/over/$name.o}]
+            if {$paths && "sweep" in $needed} {
+                set objects [list]
+                foreach name [concat $changed [kind paths]] {
+                    if {$name ne "sweep"} {
+                        set o [expr {$name in $changed ? "$w/over/$name.o" : "$base/$name.o"}]
+                        if {$o ni $objects} {lappend objects $o}
+                    }
+                }
+            }
+            if {$kind eq "c"} {
+                if {$test ni $changed} {
+                    lappend objects $base/$test.o
+                }
+                if {[catch {link $objects $w/$test}]} {
+                    return {invalid "" 0}
+                }
+            } elseif {![info exists linked]} {
+                lappend objects {*}[lmap name [kind tcl] {
+                    if {$name in $changed} continue
+                    set _ $base/$name.o
+                }]
+                if {[catch {module $objects $w/src/.libs/trundle.so}]} {
+                    return {invalid "" 0}
+                }
+                set linked 1
+            }
+        } elseif {$kind eq "c"} continue
+        lassign [ask $kind $test $command [expr {int(4*[dict get $cpu $test]) + 5}]] failed seconds
+        set spent [expr {$spent + $seconds}]
+        lappend killers {*}$failed
+        if {$kind eq "c"} {
+            file delete $w/$test
+        }
+        if {[llength $killers] > 1 || ([llength $killers] && !$all)} break
+    }
+    if {!$c} {
+        foreach file [dict get $mutant files] {
+            variable source
+            file delete $w/$file
+            file link -symbolic $w/$file $source/$file
+        }
+    }
+    set verdict [expr {[llength $killers] ? "killed" : "survived"}]
+    if {$c && $verdict eq "survived" && "new" ni [dict values $made] && "" ni [dict values $made]} {
+        set verdict equal
+    }
+    return [list $verdict $killers [format %.1f $spent]]
+}
+
+# A worker reads mutants, one a line, and answers.
+proc mutants::work {number} {
+    variable here
+    variable base
+    fconfigure stdin -encoding utf-8
+    fconfigure stdout -encoding utf-8
+    lassign [contents $base/plan] tests cpu members deps all
+    set w $here/mutants/w$number
+    furnish $w
+    file copy -force $base/trundle.so $w/src/.libs
+    environment $w
+    while {[gets stdin mutant] >= 0} {
+        set mutant [encoding convertfrom utf-8 [binary decode base64 $mutant]]
+        set status [catch {judge $mutant $w $tests $cpu $members $deps $all} answer]
+        if {$status} {
+            set answer [list failed $::errorInfo 0]
+        }
+        file copy -force $base/trundle.so $w/src/.libs
+        puts [binary encode base64 [encoding convertto utf-8 $answer]]
+        flush stdout
+    }
+}
+
+# ---- what is known --------------------------------------------------------------------------------
+
+# Rows of a table with a heading, as dicts.
+proc mutants::table {file} {
+    set rows {}
+    set head ""
+    foreach line [split [contents $file] \n] {
+        if {[string match "#*" $line] || $line eq ""} continue
+        set cells [::csv::split $line]
+        if {$head eq ""} {
+            set head $cells
+        } else {
+            lappend rows [concat {*}[lmap key $head cell $cells {list $key $cell}]]
+        }
+    }
+    return $rows
+}
+
+# Reasons: {FILE TEXT OLD NEW} -> why.
+proc mutants::reasons {} {
+    variable source
+    set reasons [dict create]
+    foreach row [table $source/data/mutants.csv] {
+        dict with row {
+            dict set reasons [list $file $text $old $new] $why
+        }
+    }
+    return $reasons
+}
+
+# Reasons whose text does not stand (any more) where they say.
+proc mutants::moved {reasons} {
+    variable source
+    set wrong {}
+    dict for {key why} $reasons {
+        lassign $key file text old new
+        set lines {}
+        if {[file exists $source/$file]} {
+            set lines [lmap line [split [contents $source/$file] \n] {string map {@<< <<} [string trim $line]}]
+        }
+        if {$text ni $lines || [string trim $why] eq ""} {
+            lappend wrong "$file: \"$text\" is not there, or has no reason: data/mutants.csv"
+        }
+    }
+    return $wrong
+}
+
+# Drawn in an order that depends on seed and text only.
+proc mutants::drawn {mutants seed only} {
+    set rows {}
+    foreach mutant $mutants {
+        if {[string match $only [dict get $mutant file]] || [string match $only [file rootname [file tail [dict get $mutant file]]]]} {
+            lappend rows [list [md5::md5 -hex [encoding convertto utf-8 [list $seed [dict get $mutant id]]]] $mutant]
+        }
+    }
+    return [lmap row [lsort -index 0 $rows] {lindex $row 1}]
+}
+
+proc mutants::row {mutant verdict by cpu state} {
+    return [dict create file [dict get $mutant file] line [dict get $mutant line] text [dict get $mutant text] \
+        kind [dict get $mutant kind] old [dict get $mutant old] new [dict get $mutant new] \
+        nth [lindex [dict get $mutant id] end] verdict $verdict by $by cpu $cpu state $state]
+}
+
+proc mutants::line {row} {
+    variable columns
+    return [::csv::join [lmap column $columns {dict get $row $column}]]
+}
+
+# id -> row, of an earlier run: survivors only if the tests are the same.
+proc mutants::results {file state} {
+    set known [dict create]
+    if {[file exists $file]} {
+        foreach row [table $file] {
+            set id [list [dict get $row file] [dict get $row text] [dict get $row old] [dict get $row new] [dict get $row nth]]
+            if {[dict get $row verdict] in {killed equal invalid} || [dict get $row state] eq $state} {
+                dict set known $id $row
+            } else {
+                dict unset known $id
+            }
+        }
+    }
+    return $known
+}
+
+# ---- all together --------------------------------------------------------------------------------
+
+# The interval that holds the share k of n with 95 per cent (Wilson).
+proc mutants::interval {k n} {
+    if {$n == 0} {
+        return {0 1}
+    }
+    set z 1.96
+    set p [expr {double($k)/$n}]
+    set middle [expr {($p + $z*$z/(2*$n))/(1 + $z*$z/$n)}]
+    set half [expr {$z*sqrt($p*(1 - $p)/$n + $z*$z/(4.0*$n*$n))/(1 + $z*$z/$n)}]
+    return [list [expr {$middle - $half}] [expr {$middle + $half}]]
+}
+
+proc mutants::report {rows reasons} {
+    set by [dict create]
+    set left {}
+    foreach row $rows {
+        set verdict [dict get $row verdict]
+        if {$verdict eq "survived" && [dict exists $reasons [lrange [mutate::key $row] 0 3]]} {
+            set verdict reason
+        } elseif {$verdict eq "survived"} {
+            lappend left $row
+        }
+        dict incr sums $verdict
+        dict incr by [list [dict get $row file] $verdict]
+    }
+    foreach verdict {killed survived reason equal invalid failed} {
+        set $verdict [expr {[info exists sums] && [dict exists $sums $verdict] ? [dict get $sums $verdict] : 0}]
+    }
+    puts "# by file: killed, survived"
+    foreach file [lsort -unique [lmap key [dict keys $by] {lindex $key 0}]] {
+        puts [format "# %-38s %5d %5d" $file {*}[lmap verdict {killed survived} {
+            expr {[dict exists $by [list $file $verdict]] ? [dict get $by [list $file $verdict]] : 0}
+        }]]
+    }
+    foreach row [lsort -command {apply {{a b} {string compare [dict get $a file] [dict get $b file]}}} $left] {
+        dict with row {
+            puts "survived  $file:$line  $kind  {$text}  $old -> $new"
+        }
+    }
+    lassign [interval $killed [expr {$killed + $survived}]] low high
+    puts [format "%d killed, %d survived without a reason, %d with a reason; %d with the same code, %d do not compile" \
+        $killed $survived $reason $equal $invalid]
+    if {$failed} {
+        puts "$failed could not be judged"
+    }
+    puts [format "killed: %.1f %% (95 %% interval %.1f to %.1f)" \
+        [expr {100.0*$killed/max(1, $killed + $survived)}] [expr {100*$low}] [expr {100*$high}]]
+    return $survived
+}
+
+proc mutants::main {arguments} {
+    variable set
+    variable script
+    variable here
+    variable base
+    variable columns
+    set flags {-all -list}
+    while {[llength $arguments]} {
+        set arguments [lassign $arguments option]
+        if {![dict exists $set $option]} {
+            puts stderr "mutants: no option \"$option\", expected one of [dict keys $set]"
+            exit 2
+        }
+        if {$option in $flags} {
+            dict set set $option 1
+        } else {
+            set arguments [lassign $arguments value]
+            dict set set $option $value
+        }
+    }
+    set jobs [dict get $set -jobs]
+    if {$jobs < 1} {
+        set jobs [exec getconf _NPROCESSORS_ONLN]
+    }
+    set start [clock seconds]
+    set reasons [reasons]
+    set wrong [moved $reasons]
+    if {[llength $wrong]} {
+        puts stderr [join $wrong \n]
+        exit 2
+    }
+    set files [lmap name [concat [words H] [words C] [words TCL]] {list $name [path $name]}]
+    set mutants [drawn [mutate::all $files] [dict get $set -seed] [dict get $set -only]]
+    if {[dict get $set -list]} {
+        foreach mutant $mutants {
+            puts "[dict get $mutant file]:[dict get $mutant line]  [dict get $mutant kind]  {[dict get $mutant text]}  [dict get $mutant old] -> [dict get $mutant new]"
+        }
+        return 0
+    }
+    puts "# [llength $mutants] mutants in [llength $files] files"
+    file mkdir $here/mutants
+    set members [prepare $jobs]
+    set tests [tests]
+    set cpu [measure $tests]
+    cd $here
+    set deps [dict create]
+    foreach name [dict keys [units]] {
+        dict set deps $name [dependencies $name]
+    }
+    write $base/plan [list $tests $cpu $members $deps [dict get $set -all]]
+    set state [state]
+    set file $here/mutants/results.csv
+    variable known [results $file $state]
+    write $file.new [join [list [join $columns ,] {*}[lmap row [dict values $known] {line $row}]] \n]\n
+    file rename -force $file.new $file
+    puts "# prepared in [expr {[clock seconds] - $start}] s; [dict size $known] results hold"
+    variable out [open $file a]
+    fconfigure $out -encoding utf-8 -buffering line
+    variable queue $mutants
+    variable wanted [dict get $set -sample]
+    variable real 0
+    variable rows {}
+    variable busy 0
+    variable end [expr {[dict get $set -minutes] > 0 ? $start + 60*[dict get $set -minutes] : 1e18}]
+    variable table $reasons
+    for {set k 1} {$k <= $jobs} {incr k} {
+        file mkdir $here/mutants/w$k
+        set channel [open [list | {*}[sandbox $here/mutants/w$k] $::env(TCLSH) $script -work $k 2>@stderr] r+]
+        fconfigure $channel -buffering line -encoding utf-8
+        incr busy
+        give $channel
+        fileevent $channel readable [list mutants::take $channel $state]
+    }
+    while {$busy} {
+        vwait mutants::busy
+    }
+    close $out
+    set survived [report $rows $reasons]
+    if {[dict get $set -record] ne ""} {
+        record [dict get $set -record] $rows $reasons
+    }
+    puts "# [expr {[clock seconds] - $start}] s"
+    return [expr {[dict get $set -most] ne "" && $survived > [dict get $set -most] ? 1 : $survived ? 1 : 0}]
+}
+
+# A changed program may delete or end what it should not: where the system lets us, a worker can
+# write in its own folder only, and sees no processes but its own.
+proc mutants::sandbox {folder} {
+    set words [list unshare {*}[expr {[exec id -u] ? "-r" : {}}] -m -p -f --kill-child --mount-proc sh -c \
+        {mount --bind "$0" "$0" && mount -t tmpfs tmpfs /tmp && mount -o remount,bind,ro / && cd "$0" && exec "$@"} $folder]
+    if {[catch {exec {*}$words true 2>@1} said]} {
+        puts "# no sandbox: $said"
+        return {}
+    }
+    return $words
+}
+
+# The next mutant for a worker; those that are known count and are not asked again.
+proc mutants::give {channel} {
+    variable queue
+    variable real
+    variable rows
+    variable known
+    variable wanted
+    variable end
+    variable asked
+    variable busy
+    while {[llength $queue] && $real < $wanted && [clock seconds] < $end} {
+        set queue [lassign $queue mutant]
+        set id [dict get $mutant id]
+        if {![dict exists $known $id]} {
+            set asked($channel) $mutant
+            incr real
+            puts $channel [binary encode base64 [encoding convertto utf-8 $mutant]]
+            return
+        }
+        set row [dict get $known $id]
+        dict set row line [dict get $mutant line]
+        lappend rows $row
+        incr real [expr {[dict get $row verdict] in {killed survived}}]
+    }
+    catch {close $channel}
+    incr busy -1
+}
+
+proc mutants::take {channel state} {
+    variable asked
+    variable rows
+    variable real
+    variable out
+    variable busy
+    if {[gets $channel answer] < 0} {
+        if {[eof $channel]} {
+            puts stderr "mutants: a worker has ended"
+            catch {close $channel}
+            incr busy -1
+        }
+        return
+    }
+    lassign [encoding convertfrom utf-8 [binary decode base64 $answer]] verdict by cpu
+    set row [row $asked($channel) $verdict $by $cpu $state]
+    lappend rows $row
+    puts $out [line $row]
+    if {$verdict ni {killed survived}} {
+        incr real -1
+        if {$verdict eq "failed"} {
+            puts stderr "mutants: [dict get $row file]:[dict get $row line] $by"
+        }
+    } else {
+        puts "[expr {$verdict eq "killed" ? "killed   " : "SURVIVED "}] [dict get $row file]:[dict get $row line]  {[dict get $row text]}  [dict get $row old] -> [dict get $row new]  ($by)"
+    }
+    give $channel
+}
+
+if {[info exists argv0] && [file tail $argv0] eq "mutants.tcl"} {
+    switch -- [lindex $argv 0] {
+        -compile {exit [mutants::compile [dict get [mutants::units] [lindex $argv 1]] [lindex $argv 2]]}
+        -work    {mutants::work [lindex $argv 1]}
+        default  {exit [mutants::main $argv]}
+    }
+}

@@ -1,0 +1,74 @@
+# test-mutants.tcl -- the mutator finds what it should and leaves alone what it must; the reasons
+# of data/mutants.csv stand where they say.
+package require tap
+set env(srcdir) [file normalize [expr {[info exists env(srcdir)] ? $env(srcdir) : "."}]]
+source [file join $env(srcdir) mk/mutants.tcl]
+
+proc changes {mutants} {
+    return [lsort [lmap mutant $mutants {
+        string cat [dict get $mutant line] " " [dict get $mutant kind] ": " [dict get $mutant old] " -> " [dict get $mutant new]
+    }]]
+}
+
+set text {#line 7 "lit/ball.nw"
+/* a - b */
+enum { TR_X = 3 };
+static double
+pull(const ball *b, double k_i, double k_j)
+{
+  double f[2] = {0.5, 0};       /* 1 + 1 */
+  if (b->x < k_i && k_j)
+    f[0] = -k_i*hypot(k_i, k_j);
+#line 30 "lit/ball.nw"
+  free(b);
+  return f[0];
+}}
+set mutants [mutate::c src/ball.c $text]
+tap::is [changes $mutants] [lsort {
+    {12 constant: 0.5 -> 1.0} {12 constant: 0 -> 1}
+    {13 condition: b->x < k_i && k_j -> !(b->x < k_i && k_j)} {13 relation: < -> <=} {13 logic: && -> ||}
+    {13 name: k_i -> k_j} {13 name: k_j -> k_i}
+    {14 constant: 0 -> 1} {14 sign: - -> } {14 arithmetic: * -> /} {14 name: k_i -> k_j} {14 name: k_i -> k_j}
+    {14 name: k_j -> k_i} {14 arguments: k_i, k_j -> k_j, k_i} {14 statement: f[0] = -k_i*hypot(k_i, k_j) -> }
+    {30 statement: free(b) -> }
+    {31 sign: f[0] -> -(f[0])} {31 constant: 0 -> 1}
+}] "each mutant of a small function, at its place in the chapter"
+tap::is [lsort -unique [lmap mutant $mutants {dict get $mutant file}]] lit/ball.nw "which is named"
+proc changed {mutants text old} {
+    set mutant [lindex [lsearch -all -inline -glob $mutants "*old $old *"] 0]
+    set new [mutate::apply $mutant src/ball.c $text]
+    return [lmap one [split $text \n] two [split $new \n] {
+        if {$one eq $two} continue
+        set two
+    }]
+}
+tap::is [changed $mutants $text "<"] [list "  if (b->x <= k_i && k_j)"] "one place is changed"
+tap::is [changed $mutants $text "free(b)"] {{  ;}} "a statement goes"
+set twice "$text\n#line 7 \"lit/ball.nw\"\n[join [lrange [split $text \n] 1 8] \n]"
+tap::is [llength [changed $mutants $twice "<"]] 2 "a chunk that is used twice changes in both places"
+
+set text {# if {$a < 3} {}
+proc far {x y} {
+    variable all
+    if {$x < 2.5 && !($y eq "a < b")} {
+        lappend all [lindex $x 0]
+    }
+    return [expr {max($x, -1) + CONT
+        $y}]
+}}
+set text [string map {CONT \\} $text]
+tap::is [changes [mutate::tcl far.tcl $text]] [lsort {
+    {4 relation: < -> <=} {4 constant: 2.5 -> 5.0} {4 logic: && -> ||} {4 logic: ! -> } {4 relation: eq -> ne}
+    {5 statement: lappend all [lindex $x 0] -> } {5 constant: 0 -> 1} {7 name: max -> min} {7 constant: 1 -> 2}
+    {7 sign: - -> } {7 arithmetic: + -> -}
+}] "expressions, indices and commands of Tcl"
+
+set one [dict create file f text t old o new n]
+tap::is [lmap {k n} {95 100 1 1 0 3} {lmap end [mutants::interval $k $n] {format %.3f $end}}] \
+    {{0.888 0.978} {0.207 1.000} {0.000 0.562}} "Wilson's interval"
+
+# Reasons: their lines still stand in the source.
+tap::is [mutants::moved [mutants::reasons]] {} "each reason of data/mutants.csv names a line that is there"
+tap::ok [llength [mutants::moved {{mk/mutants.tcl {package require Tcl 9.9} 9.9 9} {no use}}]] "one that has moved is told"
+tap::ok [llength [mutants::moved {{mk/mutants.tcl {package require csv} csv xml} { }}]] "so is an empty one"
+tap::done
