@@ -7,8 +7,8 @@
 #   -minutes M   draw none after M minutes                                  0 (no end)
 #   -most N      fail when more than N survive                              (no limit)
 #   -only GLOB   of this chapter or file                                    *
-#   -all         ask the other tests in C until a second one notices, too:
-#                mk/claims.tcl tells which mutants one test alone has seen
+#   -quick       ask no pages, and for a mutant in C no tests in Tcl: what survives is open, and asked
+#                again without -quick
 #   -record FILE write the results that hold to FILE
 #   -list        print the mutants, ask nothing
 #
@@ -23,12 +23,11 @@
 # make tells the compiler and the files in MUTANTS_*; see mk/mutants.am.
 package require Tcl 8.6
 package require csv
-package require md5
 source [file join [file dirname [info script]] mutate.tcl]
 
 namespace eval mutants {
     variable script [file normalize [info script]]
-    variable set {-sample 60 -seed 1 -jobs 0 -minutes 0 -most "" -only * -all 0 -record "" -list 0}
+    variable set {-sample 60 -seed 1 -jobs 0 -minutes 0 -most "" -only * -quick 0 -record "" -list 0}
     variable source [file normalize $::env(srcdir)]
     variable here [pwd]
     variable base $here/mutants/base
@@ -53,6 +52,13 @@ proc mutants::contents {file} {
     set text [read $channel]
     close $channel
     return $text
+}
+
+proc mutants::binary-of {file} {
+    set channel [open $file rb]
+    set bytes [read $channel]
+    close $channel
+    return $bytes
 }
 
 proc mutants::write {file text} {
@@ -240,9 +246,9 @@ proc mutants::prepare {jobs} {
     set members [dict create]
     foreach test [kind test] {
         dict set members $test $test
-        set said [link [list $base/$test.o -Wl,-t] $base/$test]
-        foreach {- name} [regexp -all -inline {library\.a[\(:]?([\w-]+)\.o} [string map {/ " "} $said]] {
-            dict lappend members $test $name
+        set said [link [list $base/$test.o -Wl,-M] $base/$test]
+        foreach name [lsort -unique [regexp -all -inline {library\.a\([\w-]+\.o} $said]] {
+            dict lappend members $test [string range $name 10 end-2]
         }
     }
     module [lmap name [kind tcl] {set _ $base/$name.o}] $base/trundle.so
@@ -275,7 +281,7 @@ proc mutants::print {name} {
         }
         append all [contents $file]
     }
-    return [md5::md5 -hex [encoding convertto utf-8 $all]]
+    return [crc $all]
 }
 
 # Seconds of processor that each test needs; one that fails as it is takes no part.
@@ -290,22 +296,20 @@ proc mutants::measure {tests} {
     set cpu [dict create]
     dict for {name test} $tests {
         lassign $test kind command
-        set print [expr {$kind eq "c" ? [exec md5sum <$base/$name] : $state}]
-        if {[dict exists $known $name] && [lindex [dict get $known $name] 0] eq $print} {
-            dict set cpu $name [lindex [dict get $known $name] 1]
-            continue
+        set print [expr {$kind eq "c" ? [crc [binary-of $base/$name]] : $state}]
+        if {![dict exists $known $name] || [lindex [dict get $known $name] 0] ne $print} {
+            if {$kind eq "c"} {
+                file copy -force $base/$name $w
+            }
+            dict set known $name [list $print {*}[ask $kind $name $command 600]]
+            write $base/times $known
         }
-        if {$kind eq "c"} {
-            file copy -force $base/$name $w
-        }
-        lassign [ask $kind $name $command 600] failed seconds
+        lassign [dict get $known $name] - failed seconds
         if {$failed ne {}} {
             puts "# left out, fails without a mutant: $name ($failed)"
-            continue
+        } else {
+            dict set cpu $name $seconds
         }
-        dict set cpu $name $seconds
-        dict set known $name [list $print $seconds]
-        write $base/times $known
     }
     return $cpu
 }
@@ -317,7 +321,7 @@ proc mutants::state {} {
     foreach file [concat [lmap program [words TESTS] {string cat $program.c}] [words TCL_TESTS] [words PAGES_FILES]] {
         append all [contents [path $file]]
     }
-    return [md5::md5 -hex [encoding convertto utf-8 $all]]
+    return [crc $all]
 }
 
 # ---- one mutant ----------------------------------------------------------------------------------
@@ -340,7 +344,7 @@ proc mutants::order {mutant tests cpu members} {
 }
 
 # What becomes of a mutant in folder w: {VERDICT BY CPU}.
-proc mutants::judge {mutant w tests cpu members deps all} {
+proc mutants::judge {mutant w tests cpu members deps quick} {
     variable base
     variable here
     set spent 0
@@ -372,7 +376,7 @@ proc mutants::judge {mutant w tests cpu members deps all} {
     set killers {}
     foreach test [order $mutant $tests $cpu $members] {
         lassign [dict get $tests $test] kind command
-        if {$kind ne "c" && [llength $killers]} break
+        if {$quick && ($kind eq "page" || ($c && $kind eq "tcl"))} continue
         if {$c} {
             set needed [expr {$kind eq "c" ? [dict get $members $test] : [concat [kind library] [kind tcl]]}]
             if {$paths && "sweep" in $needed} {
@@ -426,7 +430,7 @@ proc mutants::judge {mutant w tests cpu members deps all} {
         if {$kind eq "c"} {
             file delete $w/$test
         }
-        if {[llength $killers] > 1 || ([llength $killers] && !$all)} break
+        if {[llength $killers]} break
     }
     if {!$c} {
         foreach file [dict get $mutant files] {
@@ -435,8 +439,8 @@ proc mutants::judge {mutant w tests cpu members deps all} {
             file link -symbolic $w/$file $source/$file
         }
     }
-    set verdict [expr {[llength $killers] ? "killed" : "survived"}]
-    if {$c && $verdict eq "survived" && "new" ni [dict values $made] && "" ni [dict values $made]} {
+    set verdict [expr {[llength $killers] ? "killed" : $quick ? "open" : "survived"}]
+    if {$c && $verdict ne "killed" && "new" ni [dict values $made] && "" ni [dict values $made]} {
         set verdict equal
     }
     return [list $verdict $killers [format %.1f $spent]]
@@ -448,14 +452,14 @@ proc mutants::work {number} {
     variable base
     fconfigure stdin -encoding utf-8
     fconfigure stdout -encoding utf-8
-    lassign [contents $base/plan] tests cpu members deps all
+    lassign [contents $base/plan] tests cpu members deps quick
     set w $here/mutants/w$number
     furnish $w
     file copy -force $base/trundle.so $w/src/.libs
     environment $w
     while {[gets stdin mutant] >= 0} {
         set mutant [encoding convertfrom utf-8 [binary decode base64 $mutant]]
-        set status [catch {judge $mutant $w $tests $cpu $members $deps $all} answer]
+        set status [catch {judge $mutant $w $tests $cpu $members $deps $quick} answer]
         if {$status} {
             set answer [list failed $::errorInfo 0]
         }
@@ -512,15 +516,30 @@ proc mutants::moved {reasons} {
     return $wrong
 }
 
+# A print of a text.
+proc mutants::crc {text} {
+    set bytes [encoding convertto utf-8 $text]
+    return [format %x-%08x [string length $bytes] [zlib crc32 $bytes]]
+}
+
+# A number of 63 bits that a seed and a text make, as if drawn (splitmix64).
+proc mutants::lot {seed text} {
+    set x [expr {([zlib crc32 [encoding convertto utf-8 $seed]] << 32) + [zlib crc32 [encoding convertto utf-8 $text]]}]
+    foreach {shift factor} {30 0xbf58476d1ce4e5b9 27 0x94d049bb133111eb} {
+        set x [expr {(($x ^ ($x >> $shift))*$factor) & 0xffffffffffffffff}]
+    }
+    return [expr {($x ^ ($x >> 31)) & 0x7fffffffffffffff}]
+}
+
 # Drawn in an order that depends on seed and text only.
 proc mutants::drawn {mutants seed only} {
     set rows {}
     foreach mutant $mutants {
         if {[string match $only [dict get $mutant file]] || [string match $only [file rootname [file tail [dict get $mutant file]]]]} {
-            lappend rows [list [md5::md5 -hex [encoding convertto utf-8 [list $seed [dict get $mutant id]]]] $mutant]
+            lappend rows [list [lot $seed [dict get $mutant id]] $mutant]
         }
     }
-    return [lmap row [lsort -index 0 $rows] {lindex $row 1}]
+    return [lmap row [lsort -integer -index 0 $rows] {lindex $row 1}]
 }
 
 proc mutants::row {mutant verdict by cpu state} {
@@ -535,12 +554,13 @@ proc mutants::line {row} {
 }
 
 # id -> row, of an earlier run: survivors only if the tests are the same.
-proc mutants::results {file state} {
+proc mutants::results {file state quick} {
     set known [dict create]
     if {[file exists $file]} {
         foreach row [table $file] {
             set id [list [dict get $row file] [dict get $row text] [dict get $row old] [dict get $row new] [dict get $row nth]]
-            if {[dict get $row verdict] in {killed equal invalid} || [dict get $row state] eq $state} {
+            if {[dict get $row verdict] in {killed equal invalid} || ([dict get $row state] eq $state
+                    && ($quick || [dict get $row verdict] ne "open"))} {
                 dict set known $id $row
             } else {
                 dict unset known $id
@@ -564,20 +584,35 @@ proc mutants::interval {k n} {
     return [list [expr {$middle - $half}] [expr {$middle + $half}]]
 }
 
+# The results that the book counts (mk/claims.tcl): what was drawn, and who has noticed.
+proc mutants::record {file rows} {
+    set columns {file text kind old new nth verdict by}
+    set lines [list \
+        "# Mutants that were drawn, and which tests noticed them: make mutants MUTANTS='... -record paper/mutants.csv'." \
+        "# A row whose text has gone from its file, or whose test has, counts no more." \
+        [join $columns ,]]
+    foreach row $rows {
+        if {[dict get $row verdict] in {killed survived open}} {
+            lappend lines [::csv::join [lmap column $columns {dict get $row $column}]]
+        }
+    }
+    write $file [join [concat [lrange $lines 0 2] [lsort [lrange $lines 3 end]]] \n]\n
+}
+
 proc mutants::report {rows reasons} {
     set by [dict create]
     set left {}
     foreach row $rows {
         set verdict [dict get $row verdict]
-        if {$verdict eq "survived" && [dict exists $reasons [lrange [mutate::key $row] 0 3]]} {
+        if {$verdict in {survived open} && [dict exists $reasons [lrange [mutate::key $row] 0 3]]} {
             set verdict reason
-        } elseif {$verdict eq "survived"} {
+        } elseif {$verdict in {survived open}} {
             lappend left $row
         }
         dict incr sums $verdict
         dict incr by [list [dict get $row file] $verdict]
     }
-    foreach verdict {killed survived reason equal invalid failed} {
+    foreach verdict {killed survived open reason equal invalid failed} {
         set $verdict [expr {[info exists sums] && [dict exists $sums $verdict] ? [dict get $sums $verdict] : 0}]
     }
     puts "# by file: killed, survived"
@@ -588,12 +623,16 @@ proc mutants::report {rows reasons} {
     }
     foreach row [lsort -command {apply {{a b} {string compare [dict get $a file] [dict get $b file]}}} $left] {
         dict with row {
-            puts "survived  $file:$line  $kind  {$text}  $old -> $new"
+            puts "[format %-8s $verdict]  $file:$line  $kind  {$text}  $old -> $new"
         }
     }
+    incr survived $open
     lassign [interval $killed [expr {$killed + $survived}]] low high
     puts [format "%d killed, %d survived without a reason, %d with a reason; %d with the same code, %d do not compile" \
-        $killed $survived $reason $equal $invalid]
+        $killed [expr {$survived - $open}] $reason $equal $invalid]
+    if {$open} {
+        puts "$open survived the tests that -quick asks"
+    }
     if {$failed} {
         puts "$failed could not be judged"
     }
@@ -608,7 +647,7 @@ proc mutants::main {arguments} {
     variable here
     variable base
     variable columns
-    set flags {-all -list}
+    set flags {-quick -list}
     while {[llength $arguments]} {
         set arguments [lassign $arguments option]
         if {![dict exists $set $option]} {
@@ -651,10 +690,10 @@ proc mutants::main {arguments} {
     foreach name [dict keys [units]] {
         dict set deps $name [dependencies $name]
     }
-    write $base/plan [list $tests $cpu $members $deps [dict get $set -all]]
+    write $base/plan [list $tests $cpu $members $deps [dict get $set -quick]]
     set state [state]
     set file $here/mutants/results.csv
-    variable known [results $file $state]
+    variable known [results $file $state [dict get $set -quick]]
     write $file.new [join [list [join $columns ,] {*}[lmap row [dict values $known] {line $row}]] \n]\n
     file rename -force $file.new $file
     puts "# prepared in [expr {[clock seconds] - $start}] s; [dict size $known] results hold"
@@ -666,7 +705,7 @@ proc mutants::main {arguments} {
     variable rows {}
     variable busy 0
     variable end [expr {[dict get $set -minutes] > 0 ? $start + 60*[dict get $set -minutes] : 1e18}]
-    variable table $reasons
+    variable table $reasons     ;# known ones are left out
     for {set k 1} {$k <= $jobs} {incr k} {
         file mkdir $here/mutants/w$k
         set channel [open [list | {*}[sandbox $here/mutants/w$k] $::env(TCLSH) $script -work $k 2>@stderr] r+]
@@ -681,7 +720,7 @@ proc mutants::main {arguments} {
     close $out
     set survived [report $rows $reasons]
     if {[dict get $set -record] ne ""} {
-        record [dict get $set -record] $rows $reasons
+        record [dict get $set -record] $rows
     }
     puts "# [expr {[clock seconds] - $start}] s"
     return [expr {[dict get $set -most] ne "" && $survived > [dict get $set -most] ? 1 : $survived ? 1 : 0}]
@@ -691,7 +730,7 @@ proc mutants::main {arguments} {
 # write in its own folder only, and sees no processes but its own.
 proc mutants::sandbox {folder} {
     set words [list unshare {*}[expr {[exec id -u] ? "-r" : {}}] -m -p -f --kill-child --mount-proc sh -c \
-        {mount --bind "$0" "$0" && mount -t tmpfs tmpfs /tmp && mount -o remount,bind,ro / && cd "$0" && exec "$@"} $folder]
+        {mount --bind "$0" "$0" && mount -t tmpfs tmpfs /tmp && mount -o remount,bind,ro / && exec "$@"} $folder]
     if {[catch {exec {*}$words true 2>@1} said]} {
         puts "# no sandbox: $said"
         return {}
@@ -709,9 +748,11 @@ proc mutants::give {channel} {
     variable end
     variable asked
     variable busy
+    variable table
     while {[llength $queue] && $real < $wanted && [clock seconds] < $end} {
         set queue [lassign $queue mutant]
         set id [dict get $mutant id]
+        if {[dict exists $table [lrange $id 0 3]]} continue
         if {![dict exists $known $id]} {
             set asked($channel) $mutant
             incr real
@@ -721,7 +762,7 @@ proc mutants::give {channel} {
         set row [dict get $known $id]
         dict set row line [dict get $mutant line]
         lappend rows $row
-        incr real [expr {[dict get $row verdict] in {killed survived}}]
+        incr real [expr {[dict get $row verdict] in {killed survived open}}]
     }
     catch {close $channel}
     incr busy -1
@@ -745,13 +786,13 @@ proc mutants::take {channel state} {
     set row [row $asked($channel) $verdict $by $cpu $state]
     lappend rows $row
     puts $out [line $row]
-    if {$verdict ni {killed survived}} {
+    if {$verdict ni {killed survived open}} {
         incr real -1
         if {$verdict eq "failed"} {
             puts stderr "mutants: [dict get $row file]:[dict get $row line] $by"
         }
     } else {
-        puts "[expr {$verdict eq "killed" ? "killed   " : "SURVIVED "}] [dict get $row file]:[dict get $row line]  {[dict get $row text]}  [dict get $row old] -> [dict get $row new]  ($by)"
+        puts "[format %-9s $verdict] [dict get $row file]:[dict get $row line]  {[dict get $row text]}  [dict get $row old] -> [dict get $row new]  ($by)"
     }
     give $channel
 }
