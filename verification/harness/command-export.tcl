@@ -8,20 +8,25 @@ package require trundle::scenario
 namespace eval trundle::command {}
 
 trundle::cli::declare export {
-    usage {SCENARIO.tcl -to liggghts|lammps|yade [-out DIR] [-steps N] [-threads P] [-approximate]}
+    usage {SCENARIO -to liggghts|lammps|yade|json [-out NAME] [-steps N] [-threads P] [-approximate] | -schema}
     about {Writes the model of a scenario as the input of another code: a deck
         and the start state, in a folder with all that the code needs. Particles, walls,
         materials, laws, conventions and the time step are translated
         word by word. What the code cannot express is refused; where it computes
         something slightly different, -approximate writes the deck and says
-        there, and on the terminal, in what it differs.}
+        there, and on the terminal, in what it differs.
+        As json the model is written as plain data with every convention and number in force, for
+        a code of one's own; `trundle run` reads it back to the same bits. A scenario may be
+        such a file, too. -schema prints what the fields mean, as a JSON Schema.}
     options {
-        to          {CODE {choice liggghts lammps yade} {} {the other code; must be given}}
-        out         {DIR text {} {folder of the deck; default: the scenario's name, a hyphen, the code}}
+        to          {CODE {choice liggghts lammps yade json} {} {the other code, or json; must be given}}
+        out         {DIR text {} {folder of the deck (default: the scenario's name, a hyphen, the code), or the JSON file
+            (default: the scenario's name with .json)}}
         steps       {N {integer 1} {} {steps that the deck runs; default: those of the scenario}}
         threads     {P {integer 1} 1 {ranks or threads in the command that is shown}}
         overlap     {M positive {} {overlap at which a rolling stiffness is taken that the code wants constant}}
         approximate {{} flag 0 {write the deck also when the code differs}}
+        schema      {{} flag 0 {print the JSON Schema of a model and do nothing else}}
         limit       {SECONDS positive 10 {longest time that reading the scenario may take}}
     }
     examples {
@@ -29,6 +34,8 @@ trundle::cli::declare export {
         {writes break-shot-lammps/deck.lammps and state.data}
         {trundle export heap.tcl -to liggghts -steps 20000 -threads 2}
         {another length, and the command for two ranks}
+        {trundle export heap.tcl -to json}
+        {the model as plain data in heap.json}
     }
 }
 
@@ -38,15 +45,23 @@ proc trundle::command::export {arguments} {
         puts [trundle::cli::help export]
         return 0
     }
+    if {[dict get $values schema]} {
+        package require trundle::model-json
+        puts [trundle::modeljson::schema]
+        return 0
+    }
     trundle::cli::words export $values 1 1 "the name of one scenario"
     set to [dict get $values to]
     if {$to eq ""} {
         trundle::value::fail "export: -to is missing, expected one of\
-            [join $trundle::export::engines {, }]"
+            [join $trundle::export::engines {, }], json"
     }
     set file [lindex [dict get $values words] 0]
     set request [trundle::scenario::read $file [dict get $values limit]]
     set out [dict get $values out]
+    if {$to eq "json"} {
+        return [export-json $file $request $out]
+    }
     if {$out eq ""} {
         set out [file rootname [file tail $file]]-$to
     }
@@ -63,6 +78,22 @@ proc trundle::command::export {arguments} {
     }
     puts "$out: cd [trundle::export::shell-words [list $out]] &&\
         [trundle::export::shell-words [dict get $done command]]"
+    return 0
+}
+
+proc trundle::command::export-json {file request out} {
+    package require trundle::model-json
+    if {$out eq ""} {
+        set out [file rootname [file tail $file]].json
+    }
+    set path [file normalize $out]
+    trundle::output::check-file export out $path
+    if {[file exists $path] && ![trundle::modeljson::ours? $path]} {
+        trundle::value::fail "export: -out is \"$out\", which exists and is no model written before,\
+            expected a new name"
+    }
+    trundle::output::deliver [trundle::modeljson::write $request [file rootname [file tail $file]]] $path
+    puts $out
     return 0
 }
 

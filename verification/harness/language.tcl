@@ -206,7 +206,6 @@ proc trundle::language::ask-engine {} {
             dict set options($word) [dict get $row name] [facts-of $row]
         }
     }
-    dict unset options(sphere) inertia
     set shared [dict filter $options(sphere) script {name facts} {
         expr {$name in {mass inertia_factor velocity spin}}
     }]

@@ -14,8 +14,25 @@ namespace eval trundle::scenario {
     variable hidden {after vwait update interp}
 }
 
-# scenario::read FILE SECONDS -> dict of model, until, record.
+# scenario::read FILE SECONDS -> dict of model, until, record.  A file NAME.json holds a model
+# as data, in place of a script that makes one.
 proc trundle::scenario::read {file seconds} {
+    if {[string tolower [file extension $file]] eq ".json"} {
+        package require trundle::model-json
+        set request [trundle::modeljson::read $file]
+    } else {
+        set request [from-script $file $seconds]
+    }
+    set model [dict get $request model]
+    if {![llength [dict get $model particles]] && ![dict exists $model groups]
+            && ![dict exists $model inlets]} {
+        trundle::value::fail "$file: the scenario has no sphere, expected one\
+            at least, or an inlet"
+    }
+    return $request
+}
+
+proc trundle::scenario::from-script {file seconds} {
     variable request {}
     set script [contents $file]
     trundle::language::begin
@@ -37,11 +54,6 @@ proc trundle::scenario::read {file seconds} {
         set model [trundle::language::finish]
     } trap TRUNDLE {message} {
         trundle::value::fail [in-its-words $file {} $message]
-    }
-    if {![llength [dict get $model particles]] && ![dict exists $model groups]
-            && ![dict exists $model inlets]} {
-        trundle::value::fail "$file: the scenario has no sphere, expected one\
-            at least, or an inlet"
     }
     return [dict merge $request [dict create model $model]]
 }

@@ -1,0 +1,369 @@
+# model-json.tcl -- a model as JSON, plain data that any language reads and that comes
+# back to the same bits.  The fields of an object are the options of the word of
+# the scenario's language that makes it; nothing is left at a default that a reader would
+# have to know.  A later version may add fields; it takes none away.
+package provide trundle::model-json 1.0
+package require trundle::language
+package require trundle::formats
+package require trundle::flux
+package require trundle::export
+
+namespace eval trundle::modeljson {
+    variable version 1
+    # Parts of the text: field, word of the language, what stands before the options, meaning.
+    variable parts {
+        materials {material {name} {materials}}
+        contacts  {contact {between} {pairs of materials that can meet, with every number of their laws;
+            other pairs do not touch}}
+        planes    {plane {name} {walls without an end}}
+        meshes    {mesh {name} {walls of triangles}}
+        particles {sphere {name} {spheres with the state in which the run starts}}
+        inlets    {inlet {name} {where spheres enter while it runs}}
+        outlets   {outlet {name} {where spheres leave while it runs}}
+        laws      {laws {} {laws and conventions}}
+        integrate {integrate {} {the integration scheme}}
+        fluid     {fluid {} {the fluid around the particles}}
+    }
+}
+
+# --- writing ---------------------------------------------------------------------
+
+# The text of a request (model, until, record; see scenario::read).
+proc trundle::modeljson::write {request title} {
+    variable version
+    package require trundle
+    package require json::write
+    json::write indented false
+    set model [dict get $request model]
+    if {[dict exists $model fluid samples]} {
+        trundle::value::fail "export: the samples of the fluid's velocity have no place in a JSON model"
+    }
+    set engine [trundle::engine [trundle::flux::without $model]]
+    try {
+        lappend fields \
+            schema [json::write string trundle-model] version $version \
+            title [json::write string $title] \
+            written_by [json::write string "Trundle $::trundle::version"] \
+            run [object run [dict remove $request model]] \
+            gravity [value vector [dict get $model gravity]] \
+            materials [array material [materials-of $model]] \
+            contacts [array contact [contacts-of $model $engine [dict get $request until]]] \
+            laws [object laws [choices laws [$engine explain]]] \
+            integrate [object integrate [choices integrate [$engine explain]]] \
+            planes [array plane [walls plane [trundle::value::get $model planes]]] \
+            meshes [array mesh [walls mesh [meshes-of $model]]] \
+            particles [array sphere [particles-of $model $engine]]
+    } finally {
+        $engine destroy
+    }
+    foreach {field word} {inlets inlet outlets outlet} {
+        if {[dict exists $model $field]} {
+            lappend fields $field [array $word [dict get $model $field]]
+        }
+    }
+    if {[dict exists $model fluid]} {
+        lappend fields fluid [object fluid [dict get $model fluid]]
+    }
+    return "{\n[join [lmap {name text} $fields {string cat \"$name\":\ $text}] ,\n]\n}"
+}
+
+# The options of a word in the order of its table, defaults included where there is one.
+proc trundle::modeljson::choices {word explain} {
+    set chosen {}
+    dict for {name value} [dict filter $explain script {name value} {
+        dict exists $::trundle::language::options($word) $name
+    }] {
+        dict set chosen $name $value
+    }
+    return $chosen
+}
+
+proc trundle::modeljson::materials-of {model} {
+    return [lmap {name values} [dict get $model materials] {
+        dict merge [dict create name $name] $values
+    }]
+}
+
+# A damping rate that follows from those of the materials is left to them.
+proc trundle::modeljson::contacts-of {model engine until} {
+    set found {}
+    foreach meeting [dict get [$engine meetings $until] pairs] {
+        set pair [list [dict get $meeting first] [dict get $meeting second]]
+        if {[dict exists $found $pair] || [dict exists $found [lreverse $pair]]} continue
+        set numbers [dict get $meeting numbers]
+        set given [trundle::export::pair-of $model {*}$pair]
+        if {![dict exists $given xi] && ![dict exists $given restitution]
+                && [materials-damp $model $pair]} {
+            dict unset numbers xi
+        }
+        dict set found $pair [dict merge [dict create between $pair] $numbers]
+    }
+    return [dict values $found]
+}
+
+proc trundle::modeljson::materials-damp {model pair} {
+    foreach name $pair {
+        if {[trundle::value::get [dict get $model materials $name] xi 0] > 0} {
+            return 1
+        }
+    }
+    return 0
+}
+
+# Walls with what they leave at a default.
+proc trundle::modeljson::walls {word rows} {
+    set defaults {}
+    foreach key {rigid velocity spin axis thickness smooth} {
+        if {[dict exists $::trundle::language::options($word) $key]} {
+            lassign [trundle::language::option $word $key] kind - default
+            dict set defaults $key [trundle::value::check $kind $key $default]
+        }
+    }
+    return [lmap wall $rows {dict merge $wall $defaults $wall}]
+}
+
+# Walls of triangles, those from files written out.
+proc trundle::modeljson::meshes-of {model} {
+    return [lmap mesh [trundle::value::get $model meshes] {
+        if {[dict exists $mesh path]} {
+            dict set mesh triangles [lmap {a b c} [trundle::export::stl-corners [dict get $mesh path]] {
+                list $a $b $c
+            }]
+        }
+        set scale [trundle::value::get $mesh scale 1]
+        dict set mesh triangles [lmap triangle [dict get $mesh triangles] {
+            lmap corner $triangle {lmap x $corner {expr {$scale*$x}}}
+        }]
+        dict remove $mesh path scale
+    }]
+}
+
+# Every particle, those of groups too, as it stands at the start.  (An orientation is
+# normalised when it is read, so the one that was typed comes back to the same bits.)
+proc trundle::modeljson::particles-of {model engine} {
+    set number -1
+    return [lmap state [$engine state] {
+        set given [lindex [dict get $model particles] [incr number]]
+        set particle [dict create name [$engine name $number]]
+        foreach key {material radius mass inertia position velocity spin orientation} {
+            dict set particle $key [dict get $state $key]
+        }
+        if {[dict exists $given orientation]} {
+            dict set particle orientation [dict get $given orientation]
+        }
+        set particle
+    }]
+}
+
+proc trundle::modeljson::array {word rows} {
+    if {![llength $rows]} {
+        return "\[\]"
+    }
+    return "\[\n  [join [lmap row $rows {object $word $row}] ",\n  "]\n\]"
+}
+
+proc trundle::modeljson::object {word values} {
+    return [json::write object {*}[concat {*}[lmap {key value} $values {
+        list $key [value [kind-of $word $key] $value]
+    }]]]
+}
+
+# What kind of value a field has, in the words of value.tcl.
+proc trundle::modeljson::kind-of {word key} {
+    switch -- $word/$key {
+        run/until - run/record - sphere/inertia {return positive}
+        contact/between {return pair}
+    }
+    if {$key eq "name"} {
+        return name
+    }
+    return [lindex [trundle::language::option $word $key] 0]
+}
+
+proc trundle::modeljson::value {kind value} {
+    switch -- [lindex $kind 0] {
+        name - choice - text {return [json::write string $value]}
+        pair - sides {return [json::write array {*}[lmap x $value {json::write string $x}]]}
+        boolean {return [expr {$value ? "true" : "false"}]}
+        triangles {return [json::write array {*}[lmap triangle $value {
+            json::write array {*}[lmap corner $triangle {value vector $corner}]
+        }]]}
+        vector - direction - quaternion - box - size {
+            return [json::write array {*}[lmap x $value {trundle::formats::json-number $x}]]
+        }
+    }
+    return [trundle::formats::json-number $value]
+}
+
+# --- reading ---------------------------------------------------------------------
+
+# The request in a file, checked by the words of the language: what a scenario may
+# not say, a file may not say either.
+proc trundle::modeljson::read {file} {
+    variable parts
+    variable version
+    package require json
+    set text [trundle::scenario::contents $file]
+    if {[catch {json::json2dict $text} fields] || [catch {dict size $fields}]} {
+        trundle::value::fail "$file: expected a model as JSON, which this is not"
+    }
+    set head [trundle::value::get $fields schema]
+    if {$head ne "trundle-model"} {
+        trundle::value::fail "$file: schema is \"$head\", expected trundle-model"
+    }
+    if {[trundle::value::get $fields version] ne $version} {
+        trundle::value::fail "$file: version is \"[trundle::value::get $fields version]\", expected $version"
+    }
+    trundle::language::begin
+    set request [request-of $file [trundle::value::get $fields run]]
+    try {
+        trundle::language::gravity [trundle::value::get $fields gravity {0 0 0}]
+        dict for {field facts} $parts {
+            lassign $facts word keys
+            set rows [trundle::value::get $fields $field]
+            foreach row [expr {$keys eq "" ? [list $rows] : $rows}] {
+                say $word $keys $row
+            }
+        }
+        set model [trundle::language::finish]
+    } trap {TRUNDLE} {message} {
+        trundle::value::fail "$file: $message"
+    }
+    return [dict merge $request [dict create model $model]]
+}
+
+# One object as a line of the language.
+proc trundle::modeljson::say {word keys row} {
+    set names [lmap key $keys {
+        if {![dict exists $row $key]} {
+            trundle::value::fail "$word: there is no \"$key\""
+        }
+        dict get $row $key
+    }]
+    set options [concat {*}[lmap {key value} [dict remove $row {*}$keys] {list -$key $value}]]
+    if {[llength $keys] || [llength $options]} {
+        trundle::language::$word {*}[concat {*}$names] {*}$options
+    }
+}
+
+proc trundle::modeljson::request-of {file run} {
+    if {![dict exists $run until]} {
+        trundle::value::fail "$file: run has no \"until\", expected the time at which the run ends, in s"
+    }
+    return [dict map {word value} [dict filter $run key until record] {
+        trundle::value::check positive "$file: run: $word" $value
+    }]
+}
+
+# Is a file one that was written here?
+proc trundle::modeljson::ours? {file} {
+    set channel [open $file]
+    set head [::read $channel 200]
+    close $channel
+    return [string match {*"schema": "trundle-model"*} $head]
+}
+
+# --- what the fields mean ----------------------------------------------------------
+
+# The JSON Schema (draft 7) of a model.
+proc trundle::modeljson::schema {} {
+    variable parts
+    variable version
+    package require trundle
+    package require json::write
+    trundle::language::ask-engine
+    json::write indented true
+    json::write aligned false
+    lappend fields \
+        schema [json::write object const [json::write string trundle-model]] \
+        version [json::write object const $version] \
+        title [typed string {what it is}] written_by [typed string {the program that wrote it}] \
+        run [json::write object type [json::write string object] \
+            properties [json::write object until [number-schema {end of the run in s} positive] \
+                record [number-schema {from one record to the next, in s} positive]] \
+            required [strings until]] \
+        gravity [schema-of vector {acceleration of gravity in m/s2}]
+    dict for {field facts} $parts {
+        lappend fields $field [schema-of-part {*}$facts]
+    }
+    return [json::write object \
+        {$schema} [json::write string http://json-schema.org/draft-07/schema#] \
+        title [json::write string "A model of Trundle, version $version"] \
+        description [json::write string "SI units; vectors are x, y, z; orientations are unit quaternions\
+            w, x, y, z that turn from the particle's frame to the world's"] \
+        type [json::write string object] \
+        required [strings schema version run materials] \
+        properties [json::write object {*}$fields]]
+}
+
+proc trundle::modeljson::strings {args} {
+    return [json::write array {*}[lmap text $args {json::write string $text}]]
+}
+
+proc trundle::modeljson::typed {type meaning args} {
+    return [json::write object type [json::write string $type] {*}$args \
+        description [json::write string [regsub -all {\s+} $meaning { }]]]
+}
+
+proc trundle::modeljson::schema-of-part {word keys meaning} {
+    set fields {}
+    if {"name" in $keys} {
+        lappend fields name [schema-of name {what it is called}]
+    }
+    if {"between" in $keys} {
+        lappend fields between [schema-of pair {names of two materials}]
+    }
+    foreach row [trundle::language::table $word] {
+        lassign $row name unit default meaning
+        set kind [lindex [trundle::language::option $word $name] 0]
+        if {$kind ne "file"} {
+            lappend fields $name [schema-of $kind [describe $unit $default [lindex [trundle::language::option $word $name] 3]]]
+        }
+    }
+    set object [json::write object type [json::write string object] \
+        {*}[expr {[llength $keys] ? [list required [strings {*}$keys]] : ""}] \
+        additionalProperties true properties [json::write object {*}$fields]]
+    return [expr {[llength $keys] ? [typed array $meaning items $object] : $object}]
+}
+
+proc trundle::modeljson::describe {unit default meaning} {
+    return [join [list $meaning {*}[expr {$unit eq "-" ? "" : [list "in $unit"]}] \
+        {*}[expr {$default eq "" ? "" : [list "if absent: $default"]}]] "; "]
+}
+
+# The schema of a value of a kind.
+proc trundle::modeljson::schema-of {kind meaning} {
+    switch -- [lindex $kind 0] {
+        name - text {return [typed string $meaning]}
+        choice {return [typed string $meaning enum [strings {*}[lrange $kind 1 end]]]}
+        boolean {return [typed boolean $meaning]}
+        pair {return [list-schema $meaning 2 [typed string {a name}]]}
+        sides {return [typed array $meaning]}
+        vector - direction {return [list-schema $meaning 3]}
+        quaternion {return [list-schema $meaning 4]}
+        box {return [list-schema $meaning 6]}
+        size {return [json::write object description [json::write string $meaning] \
+            anyOf [json::write array [number-schema one positive] [list-schema {smallest, largest} 2]]]}
+        triangles {return [typed array $meaning items [list-schema corners 3 [list-schema corner 3]]]}
+        integer {return [typed integer $meaning]}
+    }
+    return [number-schema $meaning {*}$kind]
+}
+
+proc trundle::modeljson::list-schema {meaning count {items ""}} {
+    if {$items eq ""} {
+        set items [json::write object type [json::write string number]]
+    }
+    return [typed array $meaning minItems $count maxItems $count items $items]
+}
+
+proc trundle::modeljson::number-schema {meaning kind args} {
+    set limits {}
+    switch -- $kind {
+        positive    {lappend limits exclusiveMinimum 0}
+        nonnegative {lappend limits minimum 0}
+        range       {lappend limits minimum [lindex $args 0] maximum [lindex $args 1]}
+        above       {lappend limits exclusiveMinimum [lindex $args 0] maximum [lindex $args 1]}
+    }
+    return [typed number $meaning {*}$limits]
+}

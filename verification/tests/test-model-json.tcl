@@ -1,0 +1,103 @@
+# A model as JSON: the same run from it as from the scenario, the same bits; the schema
+# holds for what is written; what is wrong in a file gets one message.
+package require trundle::testing
+namespace import testing::*
+testing::start
+
+# Everything that a model can have, with numbers that no short decimal is.
+set all {
+    gravity {0.3 0 -9.72}
+    material glass -young 6.1e7 -poisson 0.23 -density 2470 -xi 0.11
+    material felt  -young 8.3e6 -poisson 0.31 -xi 0.07
+    contact glass glass -mu_s 0.41 -mu_d 0.37 -restitution 0.62 -mu_r 0.05 -eta_r 0.2 -xi_t 0.1
+    contact glass felt  -mu 0.44 -mu_r 0.11
+    plane floor -point {0 0 -0.013} -normal {0.1 0.2 2} -material felt
+    plane side  -point {0.71 0 0} -normal {-1 0 0} -material glass -rigid yes -velocity {-0.1 0 0}
+    mesh ramp -file ramp.stl -scale 0.001 -material felt
+    bucket tub -box {-0.3 -0.3 -0.1 0.7 0.6 0.5} -slope 0.03 -material glass -spin {0 0 0.3} -axis {0.2 0.1 0}
+    sphere a -radius 0.0213 -material glass -position {0.1 0.0307 0.02} -velocity {0.3 0.1 0} -spin {3 -4 5} \
+        -orientation {0.3 0.1 -0.7 0.2}
+    sphere b -radius 0.0131 -material glass -mass 0.0391 -inertia_factor 0.37 -position {0.16 0 0.031} -spin {0 0 7}
+    lattice l -origin {0.2 0.1 0.2} -count {2 3 2} -spacing 0.041 -radius {0.011 0.019} -jitter 0.0007 -seed 5 \
+        -material glass
+    inlet tap -box {0.2 0.2 0.3 0.4 0.4 0.4} -radius {0.011 0.013} -rate 100 -material glass -velocity {0 0 -1}
+    outlet drain -point {0 0 -0.09} -normal {0 0 -1}
+    fluid -viscosity 0.02 -gradient_x {0 0 0.3}
+    laws -sliding elongation -rolling epsd -torsion yes
+    integrate -method verlet -dt 1.7e-5
+    run until 0.05 record 0.01
+}
+testing::write ramp.stl "solid ramp
+facet normal 0 0 1
+outer loop
+vertex 0 0 1.1
+vertex 250.3 0 1.3
+vertex 0 250.7 1.7
+endloop
+endfacet
+endsolid ramp"
+scenario all.tcl $all
+proc run {name file out} {
+    set result [trundle run $file -out $out]
+    if {![tap::ok [expr {[dict get $result status] == 0}] $name]} {
+        tap::note [dict get $result err]
+    }
+}
+set result [trundle export all.tcl -to json]
+tap::is [dict get $result out] "all.json\n" "it is written" 
+run "the scenario runs" all.tcl one
+run "the model runs" all.json two
+tap::is [contents two/trajectory.csv] [contents one/trajectory.csv] "and comes to the same bits"
+file rename all.json kept.json
+file mkdir read
+file copy kept.json read/all.json
+trundle export read/all.json -to json -out again.json
+file rename kept.json all.json
+tap::is [contents again.json] [contents all.json] "a model that was read writes the same text"
+
+# The schema, by a library that knows nothing of ours.
+testing::write schema.json [dict get [trundle export -schema] out]
+testing::write judge.py {import json, sys, jsonschema
+model = json.load(open(sys.argv[1]))
+for path, value in zip(sys.argv[2::2], sys.argv[3::2]):
+    *way, last = path.split('/')
+    part = model
+    for step in way:
+        part = part[int(step) if step.isdigit() else step]
+    part[last] = json.loads(value)
+errors = list(jsonschema.Draft7Validator(json.load(open('schema.json'))).iter_errors(model))
+print(len(errors))}
+if {[catch {exec python3 -c "import jsonschema"}]} {
+    tap::ok 1 "the schema # SKIP python3-jsonschema is not installed"
+} else {
+    tap::is [exec python3 judge.py all.json] 0 "the schema holds for the model"
+    foreach {path value name} {
+        materials/0/young -1            "a modulus below zero"
+        particles/1/position {[0, 1]}   "a place with two numbers"
+        laws/sliding {"glue"}           "a law that is not there"
+        version 2                       "another version"
+        contacts/0/mu_s {"0.3"}         "a number as a text"
+    } {
+        tap::is [exec python3 judge.py all.json $path $value] 1 "the schema refuses $name"
+    }
+}
+
+# What is wrong in a file.
+foreach {change pattern name} {
+    {"version": 1} "*version is \"7\", expected 1*" {"version": 7}
+    {"mu_s":0.41} "*contact glass glass: there is no option \"-mus\"*" {"mus":0.41}
+    {"young":61000000.0} "*material glass: -young is \"-3\", expected a positive number*" {"young":-3}
+    {"material":"glass","radius":0.0213} "*sphere a: there is no material \"ice\"*" {"material":"ice","radius":0.0213}
+    {"name":"a",} "*sphere: there is no \"name\"*" {}
+    {"until":0.05} "*run has no \"until\"*" {"till":0.05}
+    {"schema": "trundle-model"} "*schema is \"\", expected trundle-model*" {"scheme": "trundle-model"}
+    {"version": 1,} "*expected a model as JSON, which this is not*" {"version": 1,,}
+} {
+    testing::write wrong.json [string map [list $change $name] [contents all.json]]
+    testing::refused $pattern {run wrong.json -out x} [expr {$name eq "" ? "no name" : $name}]
+}
+testing::write notes.json {{"mine": 1}}
+testing::refused "*-out is \"notes.json\", which exists and is no model*" {export all.tcl -to json -out notes.json} \
+    "a file of somebody else"
+tap::is [contents notes.json] "{\"mine\": 1}\n" "which stays"
+testing::end
