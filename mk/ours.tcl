@@ -170,7 +170,8 @@ proc ours::enter {tablename key facts} {
     dict set table $key $facts
 }
 
-# The rows of an exhibit, in the words of an observable.
+# The rows of an exhibit, in the words of an observable, and how many of its printed numbers agree:
+# PAGE.EXHIBIT/printed: of, agree, same, told, told_agree.
 proc ours::rows-of {exhibit} {
     set table {}
     foreach row [dict get $exhibit rows] {
@@ -180,6 +181,9 @@ proc ours::rows-of {exhibit} {
         } elseif {[dict exists $row got]} {
             enter table [dict get $row text] [compared $row]
         }
+    }
+    dict for {name count} [dict get $exhibit printed] {
+        enter table "printed: $name" [dict create value $count]
     }
     return $table
 }

@@ -3,6 +3,7 @@
 # dict in the array `bench`; results are plain dicts too, so that they can be
 # printed, compared and passed between processes.
 package provide trundle::harness 1.0
+package require trundle::printed
 package require trundle::value
 package require trundle::rivals
 
@@ -627,13 +628,15 @@ proc trundle::harness::run-exhibit {benchmark name directory} {
         trundle::debug [dict get $settings -errorinfo]
     }
     return [dict merge [dict get [fact $benchmark exhibits] $name] $settled [dict create \
-        benchmark $benchmark rows $comparisons message $message left_out 0]]
+        benchmark $benchmark rows $comparisons \
+        printed [trundle::printed::count $comparisons] message $message left_out 0]]
 }
 
 # An exhibit that the tier leaves out: its facts without a result.
 proc trundle::harness::leave-out {benchmark name} {
     return [dict merge [dict get [fact $benchmark exhibits] $name] [dict create \
-        benchmark $benchmark name $name rows {} message "" states "" left_out 1]]
+        benchmark $benchmark name $name rows {} printed {} \
+        message "" states "" left_out 1]]
 }
 
 # States of spheres as a picture, and as VTK files in a folder beside its columns.
@@ -679,20 +682,12 @@ proc trundle::harness::add-printed {id quantity unit ours text settings} {
     }
     set row [row-facts $quantity $unit $ours $text $settings]
     dict set row id $id
-    dict set row off [units-off $ours $text]
-    dict set row known [lmap off [units-off [get $settings known $ours] $text] {
-        expr {[dict exists $settings known] && [trundle::value::agrees $off]}
+    dict set row off [trundle::printed::off $ours $text]
+    dict set row known [lmap off [trundle::printed::off [get $settings known $ours] $text] {
+        expr {[dict exists $settings known] && [trundle::printed::agrees $off]}
     }]
     record $row
-}
-
-proc trundle::harness::units-off {values texts} {
-    if {[llength $values] != [llength $texts]} {
-        fail "[llength $values] numbers stand beside [llength $texts] printed ones"
-    }
-    return [lmap x $values text $texts {
-        expr {abs($x - $text)/[trundle::value::last-digit $text]}
-    }]
+    return $row
 }
 
 proc trundle::harness::add-data {name columns rows} {

@@ -230,6 +230,47 @@ proc trundle::page::printed {id quantity unit ours text args} {
         [options "printed $quantity" $args {known tolerance reason text rival weak}]
 }
 
+# printed-tables SOURCE {TABLE KEY UNIT ...} COMMAND sets our spheres beside printed tables of single ones
+# (columns particle, phi, time and a vector): {*}COMMAND PARTICLE PHI TIME is the state of ours, whose KEY is
+# compared.  Known without a run are the start and the zeros.  The figure has `-script misses.gp`.
+proc trundle::page::printed-tables {source tables command} {
+    set all [concat {*}[lmap {table key unit} $tables {
+        lmap row [published $source/table-[format %02d $table].csv] {
+            list $table $key $unit {*}[lrange [dict values $row] 0 5] [lrange [dict keys $row] 3 5]
+        }
+    }]]
+    set phis [lsort -real -unique [lmap row $all {lindex $row 4}]]
+    set times [lsort -real -unique [lmap row $all {lindex $row 5}]]
+    set wide [expr {[llength $times] + 1}]
+    set cells {}
+    foreach row $all {
+        lassign $row table key unit particle phi time x y z names
+        if {$key eq "position" && $time == 0} {
+            set start($particle,$phi) [list $x $y $z]
+        }
+        set made [printed [list $source table $table] "$key of sphere $particle at $time s, phi = $phi" \
+            $unit [dict get [uplevel 1 [list {*}$command $particle $phi $time]] $key] [list $x $y $z] \
+            -known [expr {$key eq "position" ? $start($particle,$phi) : {0 0 0}}]]
+        foreach name $names off [dict get $made off] known [dict get $made known] {
+            dict incr lines "$particle: $name" 0
+            lappend cells [list [expr {$wide*[lsearch -real $phis $phi] + [lsearch -real $times $time]}] \
+                "$particle: $name" [trundle::printed::class $off $known] $off]
+        }
+    }
+    set lines [lsort -command {apply {{a b} {expr {[string index $a 0] - [string index $b 0]}}}} [dict keys $lines]]
+    data misses {column line class off} [lmap cell $cells {
+        lreplace $cell 1 1 [lsearch -exact $lines [lindex $cell 1]]
+    }]
+    set number -1
+    data lines {line name} [lmap name $lines {list [incr number] [string map [list " " \u00a0] $name]}]
+    set number -1
+    data columns {column time phi} [concat {*}[lmap phi $phis {
+        incr number
+        set place -1
+        lmap time $times {list [expr {$wide*$number + [incr place]}] $time $phi}
+    }]]
+}
+
 # data FILE COLUMNS ROWS writes FILE.dat for the plot of this figure.
 proc trundle::page::data {name columns rows} {
     add-data $name $columns $rows

@@ -3,6 +3,7 @@
 # lie beside it, so it opens without a network.
 package provide trundle::report 1.0
 package require trundle::formats
+package require trundle::printed
 
 namespace eval trundle::report {
     namespace import ::trundle::formats::xml ::trundle::formats::short \
@@ -54,7 +55,7 @@ proc trundle::report::summary {answers} {
     set passed [llength [lsearch -all -exact $verdicts 1]]
     set weak [llength [lsearch -all -exact $verdicts weak]]
     set left [llength [left-out $answers]]
-    set printed [printed-text [all-rows $answers]]
+    set printed [trundle::printed::text [trundle::printed::count [all-rows $answers]]]
     return "$passed of [llength $verdicts] numbers agree within their\
         tolerance[expr {$weak ? "; weak, for zero or a mistake would agree too: $weak" : ""}][
         expr {$printed eq "" ? "" : "; $printed"}][expr {
@@ -68,39 +69,6 @@ proc trundle::report::all-rows {answers} {
         if {[lindex $answer 0] ne "ok"} continue
         concat {*}[lmap exhibit [dict get [lindex $answer 1] exhibits] {dict get $exhibit rows}]
     }]]
-}
-
-# {of agree same told told_agree}: printed numbers, those that agree within one unit of their last digit, those
-# that agree in every digit; and the first two for the numbers that one would not know without a run.
-proc trundle::report::count-printed {rows} {
-    set counts {of 0 agree 0 same 0 told 0 told_agree 0}
-    foreach row $rows {
-        foreach off [trundle::value::get $row off] known [trundle::value::get $row known] {
-            set agrees [trundle::value::agrees $off]
-            dict incr counts of
-            dict incr counts agree $agrees
-            dict incr counts same [trundle::value::agrees [expr {2*$off}]]
-            dict incr counts told [expr {!$known}]
-            dict incr counts told_agree [expr {!$known && $agrees}]
-        }
-    }
-    return $counts
-}
-
-# "26 of 40 printed numbers agree ...", or nothing where none is compared.
-proc trundle::report::printed-text {rows} {
-    set counts [count-printed $rows]
-    dict with counts {
-        if {!$of} {
-            return ""
-        }
-        set text "$agree of $of printed numbers agree within one unit of their last digit,\
-            $same in every digit"
-        if {$told < $of} {
-            append text "; of $told that a start or a symmetry does not tell, $told_agree agree"
-        }
-        return $text
-    }
 }
 
 # The titles of what the tier has left out.
@@ -258,7 +226,7 @@ proc trundle::report::exhibit {made} {
 }
 
 proc trundle::report::printed-line {rows} {
-    set text [printed-text $rows]
+    set text [trundle::printed::text [trundle::printed::count $rows]]
     return [expr {$text eq "" ? "" : "$text."}]
 }
 
@@ -326,7 +294,7 @@ proc trundle::report::share {off} {
     if {![llength $off]} {
         return ""
     }
-    set agree [llength [lmap one $off {expr {[trundle::value::agrees $one] ? 1 : [continue]}}]]
+    set agree [llength [lmap one $off {expr {[trundle::printed::agrees $one] ? 1 : [continue]}}]]
     return "<span class=\"[expr {$agree == [llength $off] ? "pass" : "off"}]\">$agree of [llength $off]</span>"
 }
 

@@ -90,20 +90,6 @@ proc trundle::value::distance {a b} {
     return $sum
 }
 
-# The unit of the last digit of a number as it is printed: 0.01 of 2.69, 1e-5 of 1.20e-3.
-proc trundle::value::last-digit {text} {
-    if {![regexp {^[+-]?\d+(?:\.(\d*))?(?:e([+-]?\d+))?$} $text - digits power]} {
-        fail "a printed number is \"$text\", expected digits like 2.69 or 1.20e-3"
-    }
-    return [expr {10.0**(($power eq "" ? 0 : [scan $power %d]) - [string length $digits])}]
-}
-
-# Two numbers agree that are not more than one unit of the last printed digit apart; the margin is that
-# of the subtraction of decimal fractions.
-proc trundle::value::agrees {units} {
-    return [expr {$units <= 1 + 1e-6}]
-}
-
 namespace eval trundle::value::accept {
     # Decimal notation only: Tcl itself would read 010 as eight, and take
     # 0x10, "Inf" and "NaN" for numbers.

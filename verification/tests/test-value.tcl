@@ -1,6 +1,7 @@
 # What a value may be, and the message when it is not.
 package require tap
 package require trundle::value
+package require trundle::printed
 
 foreach {kind given plain} {
     number 3 3.0            number -2.5e-3 -0.0025    number { 1. } 1.0
@@ -42,8 +43,8 @@ tap::is [dict get $settings -errorcode] {TRUNDLE INPUT} \
 tap::ok [expr {[trundle::value::distance {1 2 3} {1 -1 7}] == 5}] \
     "vectors differ by the length of their difference"
 foreach {text unit} {2.69 0.01 -0.0860 1e-4 230 1 4.0 0.1 8.674e-4 1e-7 -1.5e+3 100} {
-    tap::ok [expr {abs([trundle::value::last-digit $text]/$unit - 1) < 1e-12}] \
+    tap::ok [expr {abs([trundle::printed::last-digit $text]/$unit - 1) < 1e-12}] \
         "the last digit of $text is one of $unit"
 }
-tap::raises {trundle::value::last-digit 2.4x} {*"2.4x", expected digits*} "a text has no last digit"
+tap::raises {trundle::printed::last-digit 2.4x} {*"2.4x", expected digits*} "a text has no last digit"
 tap::done

@@ -1,0 +1,74 @@
+# printed.tcl -- numbers as they stand in print: the unit of their last digit, how far ours are off in
+# it, and how many agree.
+package provide trundle::printed 1.0
+package require trundle::value
+
+namespace eval trundle::printed {}
+
+# The unit of the last digit: 0.01 of 2.69, 1e-5 of 1.20e-3.
+proc trundle::printed::last-digit {text} {
+    if {![regexp {^[+-]?\d+(?:\.(\d*))?(?:e([+-]?\d+))?$} $text - digits power]} {
+        trundle::value::fail "a printed number is \"$text\", expected digits like 2.69 or 1.20e-3"
+    }
+    return [expr {10.0**(($power eq "" ? 0 : [scan $power %d]) - [string length $digits])}]
+}
+
+# Distances of numbers from printed ones, in units of the last digit.
+proc trundle::printed::off {values texts} {
+    if {[llength $values] != [llength $texts]} {
+        trundle::value::fail "[llength $values] numbers stand beside [llength $texts] printed ones"
+    }
+    return [lmap x $values text $texts {
+        expr {abs($x - $text)/[last-digit $text]}
+    }]
+}
+
+# Two numbers agree that are not more than one unit of the last digit apart; the margin is that
+# of the subtraction of decimal fractions.
+proc trundle::printed::agrees {off} {
+    return [expr {$off <= 1 + 1e-6}]
+}
+
+# Of rows of an exhibit: how many printed numbers they have, how many agree, how many in every digit; how many
+# one would not know without a run, and how many of those agree.
+proc trundle::printed::count {rows} {
+    set counts {of 0 agree 0 same 0 told 0 told_agree 0}
+    foreach row $rows {
+        foreach off [trundle::value::get $row off] known [trundle::value::get $row known] {
+            dict incr counts of
+            dict incr counts agree [agrees $off]
+            dict incr counts same [agrees [expr {2*$off}]]
+            dict incr counts told [expr {!$known}]
+            dict incr counts told_agree [expr {!$known && [agrees $off]}]
+        }
+    }
+    return $counts
+}
+
+# The counts in words; nothing where none is compared.
+proc trundle::printed::text {counts} {
+    dict with counts {
+        if {!$of} {
+            return ""
+        }
+        set text "$agree of $of printed numbers agree within one unit of their last digit,\
+            $same in every digit"
+        if {$told < $of} {
+            append text "; of $told that a start or a symmetry does not tell, $told_agree agree"
+        }
+        return $text
+    }
+}
+
+# What the picture misses.gp is made of: a cell for each number, at COLUMN and ROW, with a class: 0 known without a
+# run, 1 the same digits, 2 within one unit, 3 within ten, 4 within a hundred, 5 more.
+proc trundle::printed::class {off known} {
+    if {$known && [agrees $off]} {
+        return 0
+    }
+    set class 1
+    foreach limit {0.5 1 10 100} {
+        incr class [expr {$off > $limit*(1 + 1e-6)}]
+    }
+    return $class
+}
