@@ -1,23 +1,26 @@
 # ledger.tcl -- what became of every equation, figure, table, claim and erratum of the sources.
 #
-#   tclsh ledger.tcl ?-srcdir DIR? ?-output DIR? ?-book FILES? ?-strict SOURCE RANGE?...
-#                    ?-report? ?-ran? ?-propose? ?-prune? ?-quiet? ?LOG ...?
+#   tclsh ledger.tcl ?-srcdir DIR? ?-output DIR? ?-book FILES? ?-answers FILES?
+#                    ?-report? ?-ran? ?-quiet? ?LOG ...?
 #
-# Reads the lists in DIR/data (equations, items, errata, out-of-scope, ledger-open), the tags
-# \srceq and \srcitem, the erratum boxes and the names of tests, checks and figures in the chapters and
-# pages (*.nw), and the TAP logs that are given.  Writes ledger.csv, ledger.tex and errata.tex to the output
-# folder and prints a summary.
+# Reads the lists in DIR/data (equations, items, errata, out-of-scope), the tags \srceq and \srcitem, the
+# erratum boxes and the names of tests, checks and figures in the chapters and pages (*.nw), the TAP logs that are
+# given, and what `trundle reproduce` has made (answers.txt).  Writes ledger.csv, ledger.tex and errata.tex to the
+# output folder and prints a summary.
 #
 # A tag that claims a test must show it: [tests: words of its name], or, without a name, the tests of the
-# code chunk that follows.
+# code chunk that follows.  What became of a printed number no tag says: it follows from the rows (`printed`) of
+# the report, and so does it that a figure is drawn.
 #
-# Exit status 1: a tag is wrong or its test does not exist, an entry has no fate and no excuse, an
-# implemented equation has no test, an excuse is stale, or a test of an entry or erratum failed.  With -report these are only printed.  -ran wants a passed test in the
-# logs for every erratum that has one.  -strict takes the excuse "open" away from a range.  -propose prints the missing lines of data/ledger-open.csv; -prune takes
-# out of it and of data/out-of-scope.csv what has got a fate.
+# Exit status 1: a tag is wrong or its test does not exist, an entry has no fate and is not out of scope, an
+# implemented equation has no test, or a test of an entry or erratum failed.  With -report these are only printed.
+# -ran wants a passed test in the logs for every erratum that has one.
 package require Tcl 8.6
 package require csv
 source [file join [file dirname [info script]] parts.tcl]
+foreach name {value printed} {
+    source [file join [file dirname [info script]] .. verification harness $name.tcl]
+}
 
 namespace eval ledger {
     # Key of an erratum or an inference, and a list of such keys.
@@ -26,7 +29,7 @@ namespace eval ledger {
     # Word of a tag -> the fate that it gives.
     variable Fates {
         implements implemented  derives derived  tests tested  tested tested
-        reproduced reproduced   redrawn redrawn  wrong wrong   cites cited
+        drawn drawn  wrong wrong  cites cited
         measured measured  differs "not reproduced"  discusses discussed
     }
     # What a fate must show: kinds of evidence.
@@ -34,10 +37,11 @@ namespace eval ledger {
         tested {test check}
         "not reproduced" {test check}
         measured {test check figure table}
-        reproduced {test check figure table}
+        drawn {figure}
     }
-    # The order in which fates are shown; a citation alone is no fate.
-    variable Shown {implemented derived tested reproduced measured "not reproduced" discussed redrawn wrong cited}
+    # The order in which fates are shown; a citation alone is no fate.  A printed number is compared, and reproduced
+    # when all that is printed in the entry agrees.
+    variable Shown {implemented derived tested reproduced compared measured "not reproduced" discussed drawn wrong cited}
     variable Numeric {^([A-Z]?[0-9]+[a-z]?)\s*--?\s*([A-Z]?[0-9]+[a-z]?)$}
 }
 
@@ -46,13 +50,14 @@ namespace eval ledger {
 # entries: id -> place what value, in the order of the lists; an id is {source kind key}.
 # tags, boxes: lists of dicts; named: key -> places of tests in the chapters.
 # evidence: list of dicts, the tests, checks, figures and tables by name.
+# printed: id -> counts of its printed numbers, empty when the tier left them out.
 # results: key -> {passed failed skipped}; lines: name of a test in the logs -> the same.
 proc ledger::reset {} {
-    foreach name {entries errata excuses results lines named} {
+    foreach name {entries errata excuses results lines named printed} {
         variable $name
         set $name [dict create]
     }
-    foreach name {tags boxes errors stale evidence} {
+    foreach name {tags boxes errors evidence} {
         variable $name
         set $name {}
     }
@@ -133,12 +138,8 @@ proc ledger::read-lists {data} {
         dict set row about [resolve-about $row]
         dict set errata $key $row
     }
-    foreach {file excuse} {out-of-scope.csv "out of scope" ledger-open.csv open} {
-        if {[file exists $data/$file]} {
-            foreach row [read-csv $data/$file] {
-                add-excuse $row $excuse
-            }
-        }
+    foreach row [read-csv $data/out-of-scope.csv] {
+        add-excuse $row
     }
 }
 
@@ -151,7 +152,7 @@ proc ledger::add-entry {row} {
     dict set entries $id [dict filter $row key place what value]
 }
 
-proc ledger::add-excuse {row excuse} {
+proc ledger::add-excuse {row} {
     variable excuses
     set where [dict get $row where]
     if {[string trim [dict get $row reason]] eq ""} {
@@ -162,7 +163,7 @@ proc ledger::add-excuse {row excuse} {
         if {[dict exists $excuses $id]} {
             complain $where "[name $id] stands twice"
         }
-        dict set excuses $id [list $excuse [dict get $row reason] $where]
+        dict set excuses $id [list [dict get $row reason] $where]
     }
 }
 
@@ -434,8 +435,7 @@ proc ledger::first-text {rest} {
     return ""
 }
 
-# Names of tests in the code, of errata among them, "C-4: ..."; checks, figures and tables of a page, and
-# the items that it says it reproduces: -source {campello2015 fig 5}.
+# Names of tests in the code, of errata among them, "C-4: ..."; checks, figures and tables of a page.
 proc ledger::read-code {chunk start text} {
     variable here
     variable Keys
@@ -453,22 +453,51 @@ proc ledger::read-code {chunk start text} {
         if {[regexp -indices {\mobserve\s[^\n]*(?:\\\n[^\n]*)*-reference} $text whole]} {
             note-evidence check observables [expr {[line-at $text $start [lindex $whole 0]] + 1}] $start
         }
-        foreach {whole range} [regexp -all -inline -indices -- {-source \{([^\}]*)\}} $text] {
-            set line [expr {[line-at $text $start [lindex $whole 0]] + 1}]
-            foreach part [split [string range $text {*}$range] ,] {
-                lassign $part source kind key
-                if {$kind in {fig table}} {
-                    foreach id [resolve-list [dict get $here file]:$line $source $kind $key] {
-                        lappend tags [dict merge $here [dict create id $id fate reproduced \
-                            line $line chunk "" shows "" spelled $kind-$key exhibit $start]]
-                    }
-                }
-            }
-        }
+        read-exhibits $start $text
     }
     foreach {- range} [regexp -all -inline -indices "\[\"\\x7b ]($Keys):\\s" $text] {
         set line [line-at $text $start [lindex $range 0]]
         note-test [expr {$line + 1}] [string range $text {*}$range]
+    }
+}
+
+# The figures that a page draws again, -source {campello2015 fig 5, 6, bandeira2018 fig 17}, and the entries of which it
+# sets printed numbers beside its own: printed {campello2015 claim 5.1-roll-time}, printed-tables bandeira2018 {5 ...}.
+proc ledger::read-exhibits {start text} {
+    foreach {whole range} [regexp -all -inline -indices -- {-source \{([^\}]*)\}} $text] {
+        lassign {} source kind
+        foreach part [split [string range $text {*}$range] ,] {
+            switch [llength $part] {
+                1 {set key [lindex $part 0]}
+                2 {lassign $part kind key}
+                3 {lassign $part source kind key}
+                default continue
+            }
+            if {$kind eq "fig"} {
+                note-exhibit drawn $source $kind $key $start [line-at $text $start [lindex $whole 0]]
+            }
+        }
+    }
+    foreach {whole source id} [regexp -all -inline -indices {(-source)?\s\{(\w+ (?:table|claim) [\w.-]+)\}} $text] {
+        if {[lindex $source 0] < 0} {
+            note-exhibit compared {*}[string range $text {*}$id] $start [line-at $text $start [lindex $id 0]]
+        }
+    }
+    foreach {whole source tables} [regexp -all -inline -indices {printed-tables (\w+) \{([^\}]*)\}} $text] {
+        foreach {key - -} [string range $text {*}$tables] {
+            note-exhibit compared [string range $text {*}$source] table $key $start \
+                [line-at $text $start [lindex $whole 0]]
+        }
+    }
+}
+
+proc ledger::note-exhibit {fate source kind key start line} {
+    variable here
+    variable tags
+    incr line
+    foreach id [resolve-list [dict get $here file]:$line $source $kind $key] {
+        lappend tags [dict merge $here [dict create id $id fate $fate word $fate line $line chunk "" shows "" \
+            spelled $kind-$key exhibit $start]]
     }
 }
 
@@ -538,6 +567,70 @@ proc ledger::outcome-text {counts} {
     return [expr {$passed ? "$passed pass" : $skipped ? "skipped" : ""}]
 }
 
+# --- printed numbers ---------------------------------------------------------------
+
+# Counts the rows of `trundle reproduce`; of two reports that have an exhibit, the first that has made it.
+proc ledger::read-answers {files} {
+    variable entries
+    variable printed
+    set rows [dict create]
+    set made [dict create]
+    foreach file $files {
+        lassign [read-text $file] names answers
+        foreach name $names answer $answers {
+            if {[lindex $answer 0] ne "ok"} continue
+            foreach exhibit [dict get [lindex $answer 1] exhibits] {
+                set key [list $name [dict get $exhibit name]]
+                if {[dict get $exhibit left_out] || [dict exists $made $key]} continue
+                dict set made $key 1
+                foreach row [dict get $exhibit rows] {
+                    if {[dict exists $row id] && [dict get $row id] ne ""} {
+                        dict lappend rows [dict get $row id] $row
+                    }
+                }
+            }
+        }
+    }
+    dict for {id mine} $rows {
+        if {![dict exists $entries $id]} {
+            complain $id "printed numbers of an unknown entry"
+            continue
+        }
+        dict set printed $id [::trundle::printed::count $mine]
+    }
+}
+
+# {of agree same told told_agree all}, where ALL counts what is printed, computed or not; empty if nothing was computed.
+proc ledger::counts-of {id data} {
+    variable printed
+    if {![dict exists $printed $id]} {
+        return {}
+    }
+    set counts [dict get $printed $id]
+    set all [dict get $counts of]
+    lassign $id source kind key
+    if {$kind eq "table"} {
+        set file $data/$source/table-[format %02s $key].csv
+        if {[file exists $file]} {
+            set all 0
+            foreach row [read-csv $file] {
+                incr all [expr {[dict size $row] - 5}]
+            }
+        }
+    }
+    return [dict replace $counts all $all]
+}
+
+# "82 of 90", with what is left out.
+proc ledger::counts-text {counts} {
+    if {$counts eq ""} {
+        return "not run"
+    }
+    dict with counts {
+        return "$agree of $of agree[expr {$all > $of ? ", [expr {$all - $of}] not run" : ""}]"
+    }
+}
+
 # --- what a tag shows ------------------------------------------------------------
 
 # The evidence of each tag: by the name that it gives, in its own file or in one other; else all in the code chunk that follows.
@@ -553,7 +646,7 @@ proc ledger::find-evidence {} {
             set found [expr {[dict exists $tag exhibit] ? [evidence-at $tag [dict get $tag exhibit] $kinds]
                 : [dict get $tag shows] ne "" ? [evidence-by-name $tag $kinds]
                 : [dict get $tag chunk] ne "" ? [evidence-at $tag [lindex [dict get $tag chunk] 1] $kinds] : {}}]
-            if {![llength $found] && [dict get $tag shows] eq "" && ![exhibited $tag]} {
+            if {![llength $found] && [dict get $tag shows] eq ""} {
                 complain-once [place $tag] "\[[dict get $tag word]], but the next chunk has no [join $kinds { or }];\
                     name one: \[[dict get $tag word]: words of its name]"
             }
@@ -563,18 +656,6 @@ proc ledger::find-evidence {} {
         lappend all [dict replace $tag evidence $found]
     }
     set tags $all
-}
-
-# Whether a page reproduces a figure or table by an exhibit of that source; a tag in the text may lean on it.
-proc ledger::exhibited {tag} {
-    variable tags
-    foreach other $tags {
-        if {[dict exists $other exhibit] && [dict get $other id] eq [dict get $tag id]
-            && [dict get $tag fate] eq "reproduced"} {
-            return 1
-        }
-    }
-    return 0
 }
 
 proc ledger::evidence-at {tag start kinds} {
@@ -678,15 +759,20 @@ proc ledger::boxes-of {keys id} {
     }]
 }
 
-# Row of an entry: fates, tags by fate, keys, tests, pages, status, reason.
-proc ledger::join-entry {id mine keys strict} {
+# Row of an entry: fates, tags by fate, keys, tests, pages, counts of printed numbers, status, reason.
+proc ledger::join-entry {id mine keys data} {
     variable excuses
     variable Shown
+    set counts [counts-of $id $data]
     set places [dict create]
     set pages {}
     foreach tag $mine {
-        dict lappend places [dict get $tag fate] $tag
-        if {[dict get $tag page] && [dict get $tag fate] ne "cited"} {
+        set fate [dict get $tag fate]
+        if {$fate eq "compared" && $counts ne "" && [dict get $counts agree] == [dict get $counts all]} {
+            set fate reproduced
+        }
+        dict lappend places $fate $tag
+        if {[dict get $tag page] && $fate ne "cited"} {
             lappend pages [dict get $tag name]
         }
     }
@@ -697,11 +783,9 @@ proc ledger::join-entry {id mine keys strict} {
     }
     set fates [lmap fate $Shown {expr {[dict exists $places $fate] ? $fate : [continue]}}]
     set dealt [expr {[lsearch -not -exact $fates cited] >= 0}]
-    lassign [expr {[dict exists $excuses $id] ? [dict get $excuses $id] : {}}] excuse reason where
-    if {$dealt && $excuse ne ""} {
-        variable stale
-        lappend stale $id
-        complain $where "[name $id] is \"$excuse\" but it has a fate: [join $fates {, }]"
+    lassign [expr {[dict exists $excuses $id] ? [dict get $excuses $id] : {}}] reason where
+    if {$dealt && $reason ne ""} {
+        complain $where "[name $id] is out of scope but it has a fate: [join $fates {, }]"
     }
     set tests [entry-tests $keys $mine]
     set outcomes [lmap {- - outcome} $tests {set outcome}]
@@ -710,20 +794,21 @@ proc ledger::join-entry {id mine keys strict} {
     }
     if {$dealt} {
         set status [expr {[lsearch -glob $outcomes *FAIL*] >= 0 ? "FAIL"
+            : $counts ne "" ? ("reproduced" in $fates ? "reproduced" : "compared")
             : [lsearch -glob $outcomes *pass] >= 0 ? "tested" : "in the book"}]
         if {$status eq "FAIL"} {
             complain [name $id] "a test of it failed"
         }
-    } elseif {$excuse ne "" && !($strict && $excuse eq "open")} {
-        set status $excuse
+    } elseif {$reason ne ""} {
+        set status "out of scope"
     } elseif {[lindex $id 1] eq "section" && [has-parts $id]} {
         set status "by its parts"
     } else {
         set status GAP
-        complain [name $id] [expr {$excuse eq "" ? "no fate and not listed as open"
-            : "open where -strict allows none"}]
+        complain [name $id] "no fate and not out of scope"
     }
-    return [dict create id $id fates $fates places $places keys $keys tests $tests \
+    return [dict create id $id fates $fates places $places keys $keys tests $tests counts $counts \
+        compared [expr {"compared" in $fates || "reproduced" in $fates}] \
         pages [lsort -unique $pages] status $status reason $reason]
 }
 
@@ -791,7 +876,7 @@ proc ledger::tests-brief {tests} {
     }] "; "]
 }
 
-proc ledger::join-all {strict} {
+proc ledger::join-all {data} {
     variable entries
     variable tags
     set by [errata-by-entry]
@@ -799,16 +884,10 @@ proc ledger::join-all {strict} {
     foreach tag $tags {
         dict lappend mine [dict get $tag id] $tag
     }
-    set hard {}
-    foreach {source range} $strict {
-        lappend hard {*}[resolve-list "-strict $source $range" $source eq $range]
-    }
-    set rows {}
-    dict for {id -} $entries {
-        lappend rows [join-entry $id [expr {[dict exists $mine $id] ? [dict get $mine $id] : {}}] \
-            [expr {[dict exists $by $id] ? [dict get $by $id] : {}}] [expr {$id in $hard}]]
-    }
-    return $rows
+    return [lmap id [dict keys $entries] {
+        join-entry $id [expr {[dict exists $mine $id] ? [dict get $mine $id] : {}}] \
+            [expr {[dict exists $by $id] ? [dict get $by $id] : {}}] $data
+    }]
 }
 
 # Row of an erratum: where its box is, whether its test ran, what is missing.
@@ -816,7 +895,6 @@ proc ledger::join-errata {ran} {
     variable errata
     variable boxes
     variable named
-    variable excuses
     set rows {}
     dict for {key facts} $errata {
         set home [lsearch -all -inline -index 1 -exact \
@@ -828,26 +906,19 @@ proc ledger::join-errata {ran} {
         # What is no error may live in the text; its test is enough.
         set boxing [expr {!$needed || [dict get $facts kind] in {misprint gap convention}}]
         set dealt [expr {($boxed || !$boxing) && ($tested || $outcome ne "" || !$needed)}]
-        set id [list [dict get $facts source] erratum $key]
-        lassign [expr {[dict exists $excuses $id] ? [dict get $excuses $id] : {}}] excuse reason where
-        if {$dealt && $excuse ne ""} {
-            variable stale
-            lappend stale $id
-            complain $where "$key is \"$excuse\" but it has a box and what test it needs"
-        }
         set missing [join [concat [expr {$boxed || !$boxing ? {} : {box}}] \
             [expr {!$needed || $tested || $outcome ne "" ? {} : {test}}]] " and "]
-        if {!$dealt && $excuse eq ""} {
-            complain $key "no $missing and not listed as open"
+        if {!$dealt} {
+            complain $key "no $missing"
         }
         if {[string match *FAIL* $outcome]} {
             complain $key "its test: $outcome"
-        } elseif {$ran && $needed && $excuse eq "" && $outcome in {"" skipped}} {
+        } elseif {$ran && $needed && $outcome in {"" skipped}} {
             complain $key "no test of it has run"
         }
         lappend rows [dict merge $facts [dict create home [lmap pair $home {lindex $pair 0}] \
             outcome $outcome tests [expr {$tested ? [dict get $named $key] : {}}] dealt $dealt \
-            excuse $excuse reason $reason missing [expr {$dealt ? "" : $missing}]]]
+            missing [expr {$dealt ? "" : $missing}]]]
     }
     return $rows
 }
@@ -872,7 +943,7 @@ proc ledger::place {tag} {
 
 proc ledger::write-csv {file rows errata} {
     variable entries
-    set lines [list "source,kind,number,section,what,value,fate,places,tests,benchmarks,errata,status,reason"]
+    set lines [list "source,kind,number,section,what,value,fate,places,tests,benchmarks,errata,status,reason,printed"]
     foreach row $rows {
         set id [dict get $row id]
         set places {}
@@ -889,15 +960,15 @@ proc ledger::write-csv {file rows errata} {
             [dict get $facts value] [join [dict get $row fates] "; "] \
             [join [lsort -unique $places] "; "] [tests-text [dict get $row tests]] \
             [join [dict get $row pages] "; "] [join [dict get $row keys] "; "] \
-            [dict get $row status] [dict get $row reason]]]
+            [dict get $row status] [dict get $row reason] \
+            [expr {[dict get $row compared] ? [counts-text [dict get $row counts]] : ""}]]]
     }
     foreach row $errata {
         lappend lines [::csv::join [list [dict get $row source] erratum [dict get $row key] \
             [dict get $row place] [dict get $row statement] "" [dict get $row kind] \
             [join [concat [lmap box [dict get $row home] {string cat "box " [place $box]}] \
                 [lmap test [dict get $row tests] {string cat "test " [place $test]}]] "; "] \
-            [dict get $row outcome] "" [dict get $row key] [erratum-status $row] \
-            [dict get $row reason]]]
+            [dict get $row outcome] "" [dict get $row key] [erratum-status $row] "" ""]]
     }
     write-file $file [join $lines \n]\n
 }
@@ -908,8 +979,6 @@ proc ledger::erratum-status {row} {
     } elseif {[dict get $row dealt]} {
         return [expr {[dict get $row check] eq "proof" || [dict get $row tests] eq ""
             ? "proved in the book" : "test not run"}]
-    } elseif {[dict get $row excuse] ne ""} {
-        return [dict get $row excuse]
     }
     return "GAP: no [dict get $row missing]"
 }
@@ -956,7 +1025,10 @@ proc ledger::cell {row} {
             lappend lines [string trim [fate-text $fate [dict get $row places $fate]]]
         }
     }
-    if {[dict get $row status] in {open "out of scope"}} {
+    if {[dict get $row compared]} {
+        lappend lines "printed numbers: \\textbf{[counts-text [dict get $row counts]]}"
+    }
+    if {[dict get $row status] eq "out of scope"} {
         lappend lines "\\textbf{[dict get $row status]}: [tex [dict get $row reason]]"
     } elseif {[dict get $row status] eq "by its parts"} {
         lappend lines "by its parts"
@@ -1013,10 +1085,11 @@ finds the code that runs it. An equation whose parts have letters in print count
 \cite{epsd} have no numbers in print and are called E1 to E10 here.
 
 The fates. \emph{Implemented} names the chunk of code that runs the equation, with file and line; \emph{derived} the section that derives it or
-uses it in a derivation; \emph{tested} the section that puts it to a test; \emph{reproduced} the page on which a figure, a table or a printed number comes out again; \emph{measured} a
+uses it in a derivation; \emph{tested} the section that puts it to a test; \emph{compared} the page that sets printed numbers beside ours, digit by digit, with how many of them agree within one unit of their last
+digit; \emph{reproduced} stands in its place when all that is printed in the entry do; \emph{drawn} a figure of ours, computed or in place of a sketch, beside which print has no numbers; \emph{measured} a
 figure or table of ours that shows the quantity, with no limit that it must keep, as for times on some machine; \emph{not reproduced} a check that holds our number or our proof, which is another than theirs; \emph{discussed} a judgement
-that no number can decide and that is weighed in the section; \emph{redrawn} a figure of ours in place of a sketch without numbers; \emph{wrong} means that an erratum corrects it (Chapter~\ref{ch:errata}). An entry may have several of them; a mere
-citation is none. What is \emph{open} or \emph{out of scope} gives its reason, and \emph{missing} would be an entry that has neither fate nor reason: the build fails then. After \emph{tests}
+that no number can decide and that is weighed in the section; \emph{wrong} means that an erratum corrects it (Chapter~\ref{ch:errata}). An entry may have several of them; a mere
+citation is none. What is \emph{out of scope} gives its reason, and \emph{missing} would be an entry that has neither fate nor reason: the build fails then. After \emph{tests}
 stand errata and chapters with the number of their tests that show the entry, and how many of them passed when this book was made; \texttt{ledger.csv} has their names. What is implemented and has no test makes the build fail, too.
 
 }
@@ -1076,7 +1149,7 @@ proc ledger::tally {rows equations} {
         if {($kind eq "eq") != $equations} {
             continue
         }
-        set words [expr {[dict get $row status] in {GAP open "out of scope"}
+        set words [expr {[dict get $row status] in {GAP "out of scope"}
             ? [list [dict get $row status]]
             : [lsearch -all -inline -not -exact [dict get $row fates] cited]}]
         foreach word [list all {*}$words] {
@@ -1096,8 +1169,8 @@ proc ledger::sources {rows} {
 }
 
 proc ledger::summary-rows {rows equations} {
-    set columns {all implemented derived tested reproduced measured "not reproduced" discussed
-        redrawn wrong "out of scope" open GAP}
+    set columns {all implemented derived tested reproduced compared measured "not reproduced" discussed
+        drawn wrong "out of scope" GAP}
     set counts [tally $rows $equations]
     set lines [list [concat source $columns]]
     foreach source [sources $rows] {
@@ -1147,7 +1220,7 @@ proc ledger::print-summary {rows errata} {
     foreach equations {1 0} title {"Numbered equations" "Figures, tables, claims and the rest"} {
         puts "$title (an entry may have several fates)"
         foreach line [summary-rows $rows $equations] {
-            puts [format "  %-14s%5s%12s%8s%7s%11s%9s%15s%10s%8s%6s%13s%5s%4s" {*}$line]
+            puts [format "  %-14s%5s%12s%8s%7s%11s%9s%9s%15s%10s%6s%6s%13s%4s" {*}$line]
         }
     }
     set boxed [llength [lmap row $errata {expr {[llength [dict get $row home]] ? 1 : [continue]}}]]
@@ -1158,76 +1231,18 @@ proc ledger::print-summary {rows errata} {
         $passed with tests that passed in the logs given, $left not finished"
 }
 
-# Missing lines of data/ledger-open.csv, neighbours joined to ranges.
-proc ledger::propose {rows errata} {
-    set lines {}
-    foreach row $rows {
-        lassign [dict get $row id] source kind key
-        set open [expr {[dict get $row status] eq "GAP"}]
-        if {$open && $kind eq "eq" && [info exists run] && [lindex $run 0] eq $source} {
-            lset run 2 $key
-        } else {
-            if {[info exists run]} {
-                lappend lines $run
-                unset run
-            }
-            if {$open && $kind eq "eq"} {
-                set run [list $source $key $key]
-            } elseif {$open} {
-                puts [::csv::join [list $source $kind $key ""]]
-            }
-        }
-    }
-    foreach run $lines {
-        lassign $run source from to
-        puts [::csv::join [list $source eq [expr {$from eq $to ? $from : "$from-$to"}] ""]]
-    }
-    foreach row $errata {
-        if {![dict get $row dealt] && [dict get $row excuse] eq ""} {
-            puts [::csv::join [list [dict get $row source] erratum [dict get $row key] ""]]
-        }
-    }
-}
-
-# Writes a list of excuses again without what has got a fate; a line that still holds stays as it is.
-proc ledger::prune {file} {
-    variable stale
-    set lines {}
-    foreach line [split [string trimright [read-text $file]] \n] {
-        lassign [::csv::split $line] source kind key reason
-        if {[string match "#*" $line] || $source eq "source"} {
-            lappend lines $line
-            continue
-        }
-        set ids [resolve-list $file $source $kind $key]
-        set left [lmap id $ids {expr {$id in $stale ? [continue] : $id}}]
-        if {[llength $left] == [llength $ids]} {
-            lappend lines $line
-        } else {
-            foreach id $left {
-                lappend lines [::csv::join [list {*}$id $reason]]
-            }
-        }
-    }
-    write-file $file [join $lines \n]\n
-}
-
 # --- command line ------------------------------------------------------------------
 
 proc ledger::options {arguments} {
-    set options [dict create srcdir . output . book "" strict {} report 0 ran 0 propose 0 prune 0 quiet 0 logs {}]
+    set options [dict create srcdir . output . book "" answers {} report 0 ran 0 quiet 0 logs {}]
     while {[llength $arguments]} {
         set arguments [lassign $arguments word]
         switch -- $word {
-            -srcdir - -output - -book {
+            -srcdir - -output - -book - -answers {
                 set arguments [lassign $arguments value]
                 dict set options [string range $word 1 end] $value
             }
-            -strict {
-                set arguments [lassign $arguments source range]
-                dict lappend options strict $source $range
-            }
-            -report - -ran - -propose - -prune - -quiet {
+            -report - -ran - -quiet {
                 dict set options [string range $word 1 end] 1
             }
             default {
@@ -1260,20 +1275,9 @@ proc ledger::main {arguments} {
         read-log $log
     }
     find-evidence
-    set rows [join-all $strict]
+    read-answers $answers
+    set rows [join-all $srcdir/data]
     set errata [join-errata $ran]
-    if {$propose} {
-        propose $rows $errata
-        return 0
-    }
-    if {$prune} {
-        foreach name {ledger-open.csv out-of-scope.csv} {
-            if {[file exists $srcdir/data/$name]} {
-                prune $srcdir/data/$name
-            }
-        }
-        return 0
-    }
     write-csv $output/ledger.csv $rows $errata
     write-ledger-tex $output/ledger.tex $rows [summary-tex $rows]
     write-errata-tex $output/errata.tex $errata
