@@ -8,7 +8,7 @@
 #   PAGE.OBSERVABLE           of the case as printed (`trundle case PAGE`)
 #   PAGE.EXHIBIT/QUANTITY     a row of a figure or table (`trundle reproduce`)
 #   PAGE.CHECK/TEXT           a comparison of a check (`trundle verify`)
-#   CHAPTER-X/QUANTITY        a line "# QUANTITY = VALUE" in figures/CHAPTER-X.dat
+#   CHAPTER-X/QUANTITY        a line "# QUANTITY = VALUE" in figures/CHAPTER-X.dat; without VALUE: not run
 #   test-CHAPTER/TEXT         what a unit test got (the log of the last `make check`)
 #
 # and may end in :reference, :error or :tolerance, in :x, :y or :z (of a vector), then in
@@ -264,8 +264,8 @@ proc ours::of-figure {figure quantity} {
     }
     set table {}
     foreach line [split [read-text figures/$figure.dat] \n] {
-        if {[regexp {^# (.*\S)\s*=\s*(\S+)\s*$} $line -> key value]} {
-            dict set table $key [dict create value $value]
+        if {[regexp {^# (.*\S)\s*=\s*(\S*)\s*$} $line -> key value]} {
+            dict set table $key [expr {$value eq "" ? {} : [dict create value $value]}]
         }
     }
     return [one-of $table $quantity "line \"# QUANTITY = VALUE\""]

@@ -27,11 +27,12 @@ proc code {files} {
 # The texts of some code as patterns: what is put in at run time becomes *.
 proc patterns {text} {
     set found {}
-    foreach word [regexp -all -inline {\{[^{}\n]*\}|"(?:[^"\\\n]|\\.)*"} $text] {
+    foreach word [concat [regexp -all -inline {\{[^{}\n]*\}} $text] \
+            [regexp -all -inline {"(?:[^"\\\n]|\\.)*"} $text]] {
         set word [string map {%% \1 \\n {}} [string range $word 1 end-1]]
         while {[regsub -all {\[[^\[\]]*\]} $word * word]} {}
         regsub -all {\$\{?[A-Za-z_:]+\}?(\([^()]*\))?|%[-+0-9.]*l?[a-z]} $word * word
-        if {[regexp {[A-Za-z]{2}} $word]} {
+        if {[regexp {[A-Za-z]{2}|^# } $word]} {
             lappend found [string map {\1 % \\ \\\\ [ \\[ ? \\?} $word]
         }
     }

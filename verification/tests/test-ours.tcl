@@ -36,7 +36,7 @@ put exhibits/answers.txt [list {fall pile broken} [list \
     } exhibits [list [dict create name fig8 left_out 0 rows [list $row]] \
         [dict create name seeds left_out 1 rows {}]]]] \
     {ok {observables {} exhibits {}}} {error {no such thing}}]]
-put figures/fall-drift.dat "# slope = 2.01\n# t x\n0 1\n"
+put figures/fall-drift.dat "# slope = 2.01\n# lanes of eight =\n# t x\n0 1\n"
 put src/test-fall.log "ok 1 - a sphere falls\n# got 0.25 want 0.26 error 0.01 tolerance 0.05\nok 2 - it stops\nok 3 - again\n# got 1 bound 2\nok 4 - again\n# got 3 bound 4\n"
 put lit/tests/fall.nw ""
 put lit/tests/never.nw ""
@@ -65,6 +65,7 @@ foreach {name value what} {
     fall.fig8/slope 1.98 {a comparison of a check that has the name of a figure}
     fall-drift/slope 2.01 {a line of a figure's data}
     {test-fall/a sphere falls} 0.25 {what a unit test got}
+    {fall-drift/lanes of eight} {} {a number that this machine does not have}
     fall.seeds/any {} {an exhibit that the tier left out}
     {test-never/any} {} {a test that has not been run}
 } {
