@@ -379,11 +379,17 @@ proc ours::shown {form value} {
     if {[catch {format $form {*}$value} text]} {
         error "\"$value\" has not the format $form: $text"
     }
+    # What rounds to nothing has no sign.
+    regsub {^-(0(?:\.0*)?)$} $text {\1} text
     set mantissa $text
     if {[regexp {^(.*\d)e([-+]?)0*(\d+)$} $text -> mantissa sign exponent]} {
         return "\\ensuremath{$mantissa\\cdot10^{[string map {+ {}} $sign]$exponent}}"
     }
-    return [expr {[string match -* $text] ? "\\ensuremath{$text}" : $text}]
+    # Not by expr, which would make 2.5 of 2.50.
+    if {[string match -* $text]} {
+        return "\\ensuremath{$text}"
+    }
+    return $text
 }
 
 proc ours::weave {file in out} {

@@ -69,6 +69,10 @@ proc undeclared {name} {
     }
     # The data of a figure say "# QUANTITY = VALUE".
     set said [expr {$member eq "" && ![string match test-* $from] ? "# $quantity = 1" : $quantity}]
+    # How many printed numbers agree is counted for each exhibit.
+    if {[string match "printed: *" $quantity]} {
+        return ""
+    }
     if {$quantity ne "" && ![llength [lmap one [patterns $text] {
             if {![string match $one $said]} continue
             set one

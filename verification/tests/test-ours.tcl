@@ -33,8 +33,8 @@ set row {quantity {lands, as printed: 1} unit s ours 0.4856 published 0.5 error 
 put exhibits/answers.txt [list {fall pile broken} [list \
     [list ok [dict create message "" observables {
         t_end {value 2.685 reference 2.69 error 0.005 tolerance ""} spin {value {0 -1.5 -44.7}}
-    } exhibits [list [dict create name fig8 left_out 0 rows [list $row]] \
-        [dict create name seeds left_out 1 rows {}]]]] \
+    } exhibits [list [dict create name fig8 left_out 0 rows [list $row] printed {of 2 agree 1}] \
+        [dict create name seeds left_out 1 rows {} printed {}]]]] \
     {ok {observables {} exhibits {}}} {error {no such thing}}]]
 put figures/fall-drift.dat "# slope = 2.01\n# lanes of eight =\n# t x\n0 1\n"
 put src/test-fall.log "ok 1 - a sphere falls\n# got 0.25 want 0.26 error 0.01 tolerance 0.05\nok 2 - it stops\nok 3 - again\n# got 1 bound 2\nok 4 - again\n# got 3 bound 4\n"
@@ -60,6 +60,7 @@ foreach {name value what} {
     fall.t_end:reference*100 269.0 {its reference, in other units}
     fall.spin:z -44.7 {a component}
     {fall.fig8/lands, as printed: 1} 0.4856 {a row of a figure}
+    {fall.fig8/printed: agree} 1 {how many printed numbers agree}
     {fall.fig8/lands, as printed: 1:reference} 0.5 {the published number of a row}
     fall.order/slope 1.98 {a comparison of a check, which is run}
     fall.fig8/slope 1.98 {a comparison of a check that has the name of a figure}
@@ -114,7 +115,7 @@ tap::ok [string match "*@text \\\\ours{x}{y}*" $woven] "code is left alone"
 
 foreach {value form shown} {
     -44.7 %.2f {\ensuremath{-44.70}}    8.46e-05 %.1e {\ensuremath{8.5\cdot10^{-5}}}
-    1.2e10 %.1e {\ensuremath{1.2\cdot10^{10}}}    7 %d 7
+    -6e-5 %.3f 0.000    2.5 %.2f 2.50    1.2e10 %.1e {\ensuremath{1.2\cdot10^{10}}}    7 %d 7
 } {
     put values.txt "n\t$value\n"
     put pipe "@text \\ours{n}{$form}\n"
