@@ -107,7 +107,7 @@ add_pair(Tcl_Obj *list, const tr_model *model, const tr_kind *kind, int i, const
   const tr_pair *pair = tr_model_pair(model, i, j);
   Tcl_Obj *d = Tcl_NewDictObj(), *numbers = Tcl_NewDictObj();
   const double modulus = tr_effective_modulus(ma->young, ma->poisson, rigid ? INFINITY : mb->young, mb->poisson);
-  for (const tr_number_row *row = tr_number_table; row->name; row++)
+  for (const tr_number_row *row = tr_pair_table; row->name; row++)
     put_number(numbers, row->name, tr_number_get(pair, row));
   put_number(numbers, "xi", kind->xi);
   put(d, "first", Tcl_NewStringObj(ma->name, -1));

@@ -42,7 +42,7 @@ static inline void
 test_option(tr_model *model, const char *name, const char *value)
 {
   tr_error err;
-  must(tr_choice_set(tr_option_table, tr_model_options(model), "option", name, value, &err), &err);
+  must(tr_option_set(tr_model_options(model), name, value, &err), &err);
 }
 
 static inline void

@@ -209,13 +209,8 @@ static int
 read_option(Tcl_Interp *interp, const char *key, Tcl_Obj *value, void *data)
 {
   reading *r = data;
-  const char *text = Tcl_GetString(value);
   tr_error err;
-  if (strcmp(key, "torsionTorque") == 0) {      /* EPSD's name, on or off */
-    key = "torsion";
-    text = strcmp(text, "on") == 0 ? "yes" : strcmp(text, "off") == 0 ? "no" : text;
-  }
-  if (tr_choice_set(tr_option_table, tr_model_options(r->model), "option", key, text, &err))
+  if (tr_option_set(tr_model_options(r->model), key, Tcl_GetString(value), &err))
     return fail_with(interp, &err);
   return TCL_OK;
 }
@@ -1094,7 +1089,7 @@ numbers_list(const tr_number_row *row)
   return list;
 }
 
-/* Other words for the numbers of a pair.  */
+/* Other words for the numbers of a pair and for options.  */
 static Tcl_Obj *
 words_list(void)
 {
@@ -1106,6 +1101,15 @@ words_list(void)
     put(d, "sets", names_list(number));
     put_number(d, "idle", row->idle);
     put(d, "what", Tcl_NewStringObj(row->what ? row->what : "", -1));
+    (void)Tcl_ListObjAppendElement(NULL, list, d);
+  }
+  for (const tr_choice_row *row = tr_option_words; row->name; row++) {
+    const char *const option[] = {row->what, NULL};
+    Tcl_Obj *d = Tcl_NewDictObj();
+    put(d, "name", Tcl_NewStringObj(row->name, -1));
+    put(d, "sets", names_list(option));
+    put(d, "values", names_list(row->value));
+    put(d, "what", Tcl_NewStringObj("", -1));
     (void)Tcl_ListObjAppendElement(NULL, list, d);
   }
   return list;
@@ -1142,7 +1146,7 @@ tables_command(ClientData data, Tcl_Interp *interp, int objc, Tcl_Obj *const obj
   }
   put(d, "options", choices_list(tr_option_table, Tcl_NewListObj(0, NULL)));
   put(d, "materials", numbers_list(tr_material_table));
-  put(d, "contacts", numbers_list(tr_number_table));
+  put(d, "contacts", numbers_list(tr_pair_table));
   put(d, "words", words_list());
   put(d, "particles", numbers_list(tr_particle_table));
   put(d, "planes", numbers_list(tr_plane_table));

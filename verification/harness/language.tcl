@@ -104,7 +104,7 @@ namespace eval trundle::language {
     # Options of `contact` that stand for numbers of the engine, and the value with
     # which they say nothing; and what EPSD's own input decks call some options.
     variable shorthand {}
-    variable synonyms {torsionTorque torsion}
+    variable synonyms {}
     # What walls of triangles share.
     variable sheet {
         material  {name - "" {name of a material}}
