@@ -141,7 +141,7 @@ read_entry(Tcl_Interp *interp, const entry *e, const char *key, Tcl_Obj *value, 
   if (!e->key)
     return fail(interp, TR_ENAME, unknown_key(g->what, key, first));
   if (e->how == ROW)
-    return tr_rows_tcl_read(interp, g->what, tr_particle_table, g->model, key, value, (char *)g + e->offset);
+    return tr_rows_tcl_read(interp, g->what, tr_particle_table, "", g->model, key, value, (char *)g + e->offset);
   if (get_value(e, value, g))
     return fail_value(interp, g->what, key, value, e->expected);
   return TCL_OK;

@@ -6,6 +6,7 @@
 #include <trundle/files.h>
 
 #include "meshes-tcl.h"
+#include "rows-tcl.h"
 #include "values-tcl.h"
 
 static int
@@ -81,31 +82,13 @@ make_mesh(Tcl_Interp *interp, const char *what, Tcl_Obj *path, Tcl_Obj *list, do
 static int
 read_entry(Tcl_Interp *interp, const char *what, const tr_model *model, const char *key, Tcl_Obj *value, tr_mesh *mesh)
 {
-  static const char *const vector[] = {"velocity", "spin", "axis"};
-  tr_vec3 *const to[] = {&mesh->velocity, &mesh->spin, &mesh->axis};
-  for (int k = 0; k < 3; k++)
-    if (strcmp(key, vector[k]) == 0)
-      return get_vector(value, to[k]) ? fail_value(interp, what, key, value, "three finite numbers") : TCL_OK;
   if (strcmp(key, "path") == 0 || strcmp(key, "triangles") == 0 || strcmp(key, "scale") == 0)
     return TCL_OK;
-  if (strcmp(key, "thickness") == 0)
-    return Tcl_GetDoubleFromObj(NULL, value, &mesh->thickness) == TCL_OK && mesh->thickness >= 0
-      ? TCL_OK : fail_value(interp, what, key, value, "a number >= 0 (m)");
-  if (strcmp(key, "smooth") == 0)
-    return Tcl_GetDoubleFromObj(NULL, value, &mesh->smooth) == TCL_OK && mesh->smooth >= 0 && mesh->smooth <= 1
-      ? TCL_OK : fail_value(interp, what, key, value, "a number from 0 to 1 (rad)");
-  if (strcmp(key, "rigid") == 0)
-    return Tcl_GetBooleanFromObj(NULL, value, &mesh->rigid) == TCL_OK
-      ? TCL_OK : fail_value(interp, what, key, value, "yes or no");
-  if (strcmp(key, "material") == 0) {
-    mesh->material = tr_model_find_material(model, Tcl_GetString(value));
-    return mesh->material >= 0 ? TCL_OK : fail_value(interp, what, key, value, "the name of a material of the model");
-  }
   if (strcmp(key, "name") == 0) {
     (void)snprintf(mesh->name, sizeof mesh->name, "%s", Tcl_GetString(value));
     return TCL_OK;
   }
-  return fail_key(interp, what, key, "name, path, triangles, scale, material, rigid, velocity, spin, axis, thickness, smooth");
+  return tr_rows_tcl_read(interp, what, tr_mesh_table, "name, path, triangles, scale, ", model, key, value, mesh);
 }
 
 static int

@@ -5,13 +5,9 @@
      path FILE      an STL file, or
      triangles      a list of triangles, each {{x y z} {x y z} {x y z}} (m)
      scale          factor on all corners, 1
-     material       name of a material
-     rigid          yes or no
-     velocity {x y z}, spin {x y z}, axis {x y z} (a point of it at time 0)
-     thickness      m, of the sheet, 0
-     smooth         rad, flatter valleys count once, 0.02
      name           for messages and events
 
+   and the values of tr_mesh_table, of which it needs the material.
    Triangles of a file that have no height are left out; in a list they are an
    error.  A safe interpreter reads no files.  */
 #ifndef TRUNDLE_MESHES_TCL_H

@@ -1,4 +1,4 @@
-/* rows-tcl.c -- entries of materials, particles and planes; see rows-tcl.h  */
+/* rows-tcl.c -- entries of materials, particles, planes and meshes; see rows-tcl.h  */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -34,17 +34,17 @@ get_numbers(Tcl_Obj *value, int n, int may_be_zero, double *out)
 
 /* The keys of a table, for a message.  */
 static int
-fail_row(Tcl_Interp *interp, const char *what, const tr_number_row *row, const char *key)
+fail_row(Tcl_Interp *interp, const char *what, const tr_number_row *row, const char *more, const char *key)
 {
-  Tcl_Obj *text = Tcl_ObjPrintf("%s: \"%s\" is not known, expected one of: ", what, key);
+  Tcl_Obj *text = Tcl_ObjPrintf("%s: \"%s\" is not known, expected one of: %s", what, key, more);
   for (const char *comma = ""; row->name; row++, comma = ", ")
     Tcl_AppendPrintfToObj(text, "%s%s", comma, row->name);
   return fail(interp, TR_ENAME, text);
 }
 
 int
-tr_rows_tcl_read(Tcl_Interp *interp, const char *what, const tr_number_row *table, const tr_model *model,
-                 const char *key, Tcl_Obj *value, void *object)
+tr_rows_tcl_read(Tcl_Interp *interp, const char *what, const tr_number_row *table, const char *more,
+                 const tr_model *model, const char *key, Tcl_Obj *value, void *object)
 {
   const tr_number_row *row = table;
   tr_error err;
@@ -53,7 +53,7 @@ tr_rows_tcl_read(Tcl_Interp *interp, const char *what, const tr_number_row *tabl
   while (row->name && strcmp(row->name, key) != 0)
     row++;
   if (!row->name)
-    return fail_row(interp, what, table, key);
+    return fail_row(interp, what, table, more, key);
   char *place = (char *)object + row->offset;
   switch (row->kind) {
   case TR_KIND_number:

@@ -1,5 +1,5 @@
-/* rows-tcl.h -- entries of materials, particles and planes, read by the tables of
-   the library.  */
+/* rows-tcl.h -- entries of materials, particles, planes and meshes, read by the tables
+   of the library.  */
 #ifndef TRUNDLE_ROWS_TCL_H
 #define TRUNDLE_ROWS_TCL_H
 
@@ -7,9 +7,10 @@
 #include <trundle/model.h>
 
 /* Set the value that a table calls KEY in the object; the model knows the names of
-   materials.  The result says what is wrong with it; WHAT begins the message.  */
-int tr_rows_tcl_read(Tcl_Interp *interp, const char *what, const tr_number_row *table, const tr_model *model,
-                     const char *key, Tcl_Obj *value, void *object);
+   materials.  The result says what is wrong with it; WHAT begins the message, and
+   MORE, as "name, ", is what the caller reads besides.  */
+int tr_rows_tcl_read(Tcl_Interp *interp, const char *what, const tr_number_row *table, const char *more,
+                     const tr_model *model, const char *key, Tcl_Obj *value, void *object);
 
 /* The kind of the value of a row: number, vector, ...  */
 const char *tr_rows_tcl_kind(const tr_number_row *row);

@@ -93,7 +93,7 @@ static int
 read_material_entry(Tcl_Interp *interp, const char *key, Tcl_Obj *value, void *data)
 {
   reading_material *r = data;
-  return tr_rows_tcl_read(interp, r->what, tr_material_table, NULL, key, value, &r->material);
+  return tr_rows_tcl_read(interp, r->what, tr_material_table, "", NULL, key, value, &r->material);
 }
 
 static int
@@ -169,7 +169,7 @@ read_particle_entry(Tcl_Interp *interp, const char *key, Tcl_Obj *value, void *d
 {
   reading_body *r = data;
   if (strcmp(key, "name") != 0)
-    return tr_rows_tcl_read(interp, r->what, tr_particle_table, r->model, key, value, &r->particle);
+    return tr_rows_tcl_read(interp, r->what, tr_particle_table, "name, ", r->model, key, value, &r->particle);
   r->name = Tcl_GetString(value);
   return TCL_OK;
 }
@@ -179,7 +179,7 @@ read_plane_entry(Tcl_Interp *interp, const char *key, Tcl_Obj *value, void *data
 {
   reading_body *r = data;
   return strcmp(key, "name") == 0 ? TCL_OK
-    : tr_rows_tcl_read(interp, r->what, tr_plane_table, r->model, key, value, &r->plane);
+    : tr_rows_tcl_read(interp, r->what, tr_plane_table, "name, ", r->model, key, value, &r->plane);
 }
 
 /* A list of particles or of planes.  */
@@ -1057,7 +1057,7 @@ names_list(const char *const *name)
 
 /* The tables of conventions, numbers and laws, for help texts and manuals:
    trundle::tables -> dict of options, materials, contacts, words, particles,
-   planes, fluid, scheme, laws.  */
+   planes, meshes, fluid, scheme, laws.  */
 static Tcl_Obj *
 choices_list(const tr_choice_row *row, Tcl_Obj *list)
 {
@@ -1150,6 +1150,7 @@ tables_command(ClientData data, Tcl_Interp *interp, int objc, Tcl_Obj *const obj
   put(d, "words", words_list());
   put(d, "particles", numbers_list(tr_particle_table));
   put(d, "planes", numbers_list(tr_plane_table));
+  put(d, "meshes", numbers_list(tr_mesh_table));
   put(d, "fluid", numbers_list(tr_fluid_table));
   put(d, "scheme", choices_list(tr_scheme_choices, numbers_list(tr_scheme_numbers)));
   put(d, "laws", laws_list());

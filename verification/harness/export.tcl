@@ -179,8 +179,11 @@ proc trundle::export::plane {plane} {
 # A wall of triangles: corners, three a triangle, in m; tolerance within which two
 # corners are one.
 proc trundle::export::mesh {mesh} {
-    set facts [dict merge {velocity {0 0 0} spin {0 0 0} axis {0 0 0} thickness 0
-        name mesh} [dict remove $mesh triangles path scale]]
+    set facts {name mesh}
+    foreach row [dict get [trundle::tables] meshes] {
+        dict set facts [dict get $row name] [trundle::language::default-of $row]
+    }
+    set facts [dict merge $facts [dict remove $mesh triangles path scale]]
     if {[dict exists $mesh path]} {
         set corners [stl-corners [dict get $mesh path]]
     } else {

@@ -18,8 +18,8 @@ namespace eval trundle::language {
     variable where ""
     # The options of each word: NAME {KIND UNIT DEFAULT MEANING}.  What the engine
     # has in its tables is not listed here: materials, single spheres, planes,
-    # conventions and numbers of the laws are added when they are first needed,
-    # and so is what many spheres share.
+    # what walls of triangles share, conventions and numbers of the laws are added
+    # when they are first needed, and so is what many spheres share.
     variable options
     array set options {
         lattice {
@@ -105,19 +105,6 @@ namespace eval trundle::language {
     # which they say nothing; and what EPSD's own input decks call some options.
     variable shorthand {}
     variable synonyms {}
-    # What walls of triangles share.
-    variable sheet {
-        material  {name - "" {name of a material}}
-        rigid     {boolean - no {a wall that does not deform}}
-        velocity  {vector m/s {0 0 0} {velocity of the wall}}
-        spin      {vector rad/s {0 0 0} {spin of the wall}}
-        axis      {vector m {0 0 0} {a point of the axis of the spin at time 0}}
-        thickness {nonnegative m 0 {of the sheet; half of it to each side}}
-        smooth    {{range 0 1} rad 0.02 {valleys that are flatter count as one face}}
-    }
-    foreach word {mesh box} {
-        set options($word) [dict merge $options($word) $sheet]
-    }
     set options(bucket) $options(box)
     variable asked 0    ;# has the engine been asked for its tables?
     # The words of the language, for `namespace path` and for aliases.
@@ -201,7 +188,7 @@ proc trundle::language::ask-engine {} {
     set tables [::trundle::tables]
     ask-words [dict get $tables words]
     foreach {word table} {material materials sphere particles plane planes contact contacts
-            fluid fluid laws options integrate scheme} {
+            mesh meshes box meshes bucket meshes fluid fluid laws options integrate scheme} {
         foreach row [dict get $tables $table] {
             dict set options($word) [dict get $row name] [facts-of $row]
         }

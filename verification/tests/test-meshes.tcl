@@ -92,10 +92,10 @@ foreach {mesh message} {
     {name f path floor.stl material mud}         {mesh f: material is "mud", expected the name of a material*}
     {path floor.stl material clay scale 0}       {mesh 0: scale is "0", expected a number > 0}
     {path floor.stl material clay spin {1 2}}    {mesh 0: spin is "1 2", expected three finite numbers}
-    {path floor.stl material clay thickness -1}  {mesh 0: thickness is "-1", expected a number >= 0*}
-    {path floor.stl material clay smooth 2}      {mesh 0: smooth is "2", expected a number from 0 to 1*}
+    {path floor.stl material clay thickness -1}  {mesh 0: thickness is -1 m, expected a number >= 0}
+    {path floor.stl material clay smooth 2}      {mesh 0: smooth is 2 rad, expected a number from 0 to 1}
     {path floor.stl material clay rigid 7x}      {mesh 0: rigid is "7x", expected yes or no}
-    {path floor.stl material clay colour red}    {mesh 0: "colour" is not known, expected one of: *}
+    {path floor.stl material clay colour red}    {mesh 0: "colour" is not known, expected one of: name, path, triangles, scale, material, *smooth}
     {triangles {} material clay}                 {mesh 0: triangles is "", expected a list of triangles}
     {triangles {{{0 0 0} {1 0 0}}} material clay} {mesh 0: triangle 0 is "*", expected three corners*}
 } {
