@@ -182,7 +182,7 @@ kind_of(Tcl_Interp *interp, Tcl_Obj *dict, const group *g)
 static int
 add_particles(int kind, tr_model *model, const group *g, tr_error *err)
 {
-  return kind == LATTICE ? tr_lattice_add(model, &g->lattice, err)
+  return kind == LATTICE ? tr_lattice_add(model, &g->lattice, NULL, err)
     : kind == PACKING ? tr_packing_add(model, &g->packing, NULL, err)
     : tr_states_read(model, g->path, g->material, err);
 }

@@ -55,7 +55,7 @@ lattice_particle(const tr_lattice *l, uint64_t number, tr_vec3 site)
 }
 
 int
-tr_lattice_add(tr_model *model, const tr_lattice *l, tr_error *err)
+tr_lattice_add(tr_model *model, const tr_lattice *l, size_t *first, tr_error *err)
 {
   const size_t before = tr_model_particles(model)->count;
   uint64_t number = 0;
@@ -69,10 +69,12 @@ tr_lattice_add(tr_model *model, const tr_lattice *l, tr_error *err)
       for (long long i = 0; i < l->count[0] && !status; i++) {
         const tr_vec3 site = tr_vec((double)i*l->spacing.x, (double)j*l->spacing.y, (double)k*l->spacing.z);
         const tr_particle g = lattice_particle(l, number++, site);
-        status = tr_model_add_particle(model, &g, err);
+        status = tr_model_add_particle(model, &g, NULL, err);
       }
   if (status)
     tr_model_keep_particles(model, before);
+  else if (first)
+    *first = before;
   return status;
 }
 

@@ -120,7 +120,7 @@ read_mesh(Tcl_Interp *interp, int number, Tcl_Obj *dict, tr_model *model)
   Tcl_DictObjDone(&search);
   if (code == TCL_OK && mesh.material < 0)
     code = fail(interp, TR_EINVAL, Tcl_ObjPrintf("%s: material is missing", what));
-  const int status = code == TCL_OK ? tr_model_add_mesh(model, &mesh, &err) : TR_SUCCESS;
+  const int status = code == TCL_OK ? tr_model_add_mesh(model, &mesh, NULL, &err) : TR_SUCCESS;
   tr_mesh_clear(&mesh);
   return status ? fail_with(interp, &err) : code;
 }

@@ -84,7 +84,7 @@ add_line(const table *t, tr_model *model, int material, tr_error *err)
     .radius = r, .mass = t->known[C_density] ? 4.0/3.0*M_PI*r*r*r*x[C_density] : x[C_mass],
     .inertia = x[C_inertia], .material = material};
   tr_error why;
-  const int added = tr_model_add_particle(model, &g, &why);
+  const int added = tr_model_add_particle(model, &g, NULL, &why);
   return added ? tr_fail(err, added == TR_ENOMEM ? TR_ENOMEM : TR_EFORMAT, "%.150s, line %zu: %.200s",
                          t->path, t->number, why.text) : TR_SUCCESS;
 }

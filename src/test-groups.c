@@ -155,7 +155,7 @@ TAP_TEST(lattice, "a lattice has its particles at their sites, shaken evenly and
   tr_error err;
   tr_model *model = model_of_clay();
   const tr_particles *p = tr_model_particles(model);
-  tap_status(tr_lattice_add(model, &bed, &err), TR_SUCCESS);
+  tap_status(tr_lattice_add(model, &bed, NULL, &err), TR_SUCCESS);
   tap_ok(p->count == 21*19*27, "as many particles as counted");
   one_lattice(p);
   tap_ok(p->velocity[17].z == -2 && p->material[17] == 1, "what the particles share");
@@ -168,7 +168,7 @@ model_of(tr_lattice l)
 {
   tr_error err;
   tr_model *model = model_of_clay();
-  tap_status(tr_lattice_add(model, &l, &err), TR_SUCCESS);
+  tap_status(tr_lattice_add(model, &l, NULL, &err), TR_SUCCESS);
   return model;
 }
 
@@ -191,7 +191,7 @@ TAP_TEST(lattice_seeds, "a seed is a bed: higher, unshaken or after another it h
   tap_ok(equal == 0, "another seed, other radii");
   tap_ok(o->position[21*19*2 + 21*3 + 4].y == -1.7 + 3*0.13, "without jitter particles stand on their sites");
   seed.seed--;
-  tap_status(tr_lattice_add(other, &seed, &err), TR_SUCCESS);
+  tap_status(tr_lattice_add(other, &seed, NULL, &err), TR_SUCCESS);
   tap_ok(o->count == 2*p->count && memcmp(p->radius, o->radius + p->count, p->count*sizeof *p->radius) == 0,
          "radii do not depend on the jitter, nor on what was there before");
   tr_model_free(model);
@@ -204,7 +204,7 @@ refused(const tr_lattice *l, const char *words)
 {
   tr_error err = {0};
   tr_model *model = model_of_clay();
-  const int status = tr_lattice_add(model, l, &err);
+  const int status = tr_lattice_add(model, l, NULL, &err);
   tap_ok(status == TR_EINVAL && strstr(err.text, words) && tr_model_particles(model)->count == 0,
          "refused as a whole: %s", err.text);
   tr_model_free(model);
@@ -287,7 +287,7 @@ odd_numbers(void)
       .inertia_factor = 0.4};
     g.mass = k%3 ? tap_random(1e-9, 3) : 0;
     g.inertia = k%4 ? 0 : tap_random(1e-9, 1);
-    must(tr_model_add_particle(model, &g, &err), &err);
+    must(tr_model_add_particle(model, &g, NULL, &err), &err);
   }
   return model;
 }

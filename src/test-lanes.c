@@ -208,7 +208,7 @@ row_over_a_sheet(double dt)
   must(tr_mesh_make(&mesh, corner, 1, 0, 0, &err), &err);
   mesh.material = m;
   mesh.velocity = tr_vec(0, 0, 0.008/dt);
-  must(tr_model_add_mesh(model, &mesh, &err), &err);
+  must(tr_model_add_mesh(model, &mesh, NULL, &err), &err);
   for (int k = 0; k < 20; k++)
     test_particle(model, m, 0.005, tr_vec(0.011*k - 0.1, 0, 0.012), tr_vec(0, 0, 0), tr_vec(0, 0, 0));
   return model;
@@ -277,7 +277,7 @@ add_paddle(tr_model *model)
   mesh.spin = tr_vec(29, -3, 9);
   mesh.axis = tr_vec(0.07, 0.02, 0.01);
   mesh.thickness = 0.0001;
-  must(tr_model_add_mesh(model, &mesh, &err), &err);
+  must(tr_model_add_mesh(model, &mesh, NULL, &err), &err);
 }
 
 static tr_model *

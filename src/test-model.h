@@ -24,7 +24,7 @@ test_material(tr_model *model, const char *name, double young, double poisson, d
   tr_error err;
   tr_material m = {.young = young, .poisson = poisson, .density = density};
   (void)strncpy(m.name, name, sizeof m.name - 1);
-  must(tr_model_add_material(model, &m, &err), &err);
+  must(tr_model_add_material(model, &m, NULL, &err), &err);
   return tr_model_find_material(model, name);
 }
 
@@ -51,7 +51,7 @@ test_particle(tr_model *model, int material, double radius, tr_vec3 x, tr_vec3 v
   tr_error err;
   const tr_particle g = {.position = x, .velocity = v, .spin = w,
                       .radius = radius, .material = material};
-  must(tr_model_add_particle(model, &g, &err), &err);
+  must(tr_model_add_particle(model, &g, NULL, &err), &err);
 }
 
 static inline void
@@ -59,7 +59,7 @@ test_plane(tr_model *model, int material, int rigid, tr_vec3 point, tr_vec3 norm
 {
   tr_error err;
   const tr_plane p = {.point = point, .normal = normal, .material = material, .rigid = rigid};
-  must(tr_model_add_plane(model, &p, &err), &err);
+  must(tr_model_add_plane(model, &p, NULL, &err), &err);
 }
 
 static inline tr_engine *
@@ -170,7 +170,7 @@ test_bed_walls(tr_model *model)
   test_plane(model, 0, 0, tr_vec(-0.0021, 0, 0), tr_vec(0.96, 0.028, 0));
   const tr_plane wall = {.point = {0, -0.0023, 0}, .normal = {0.02, 1, -0.003},
                          .velocity = {0.11, 0.57, 0.05}, .material = 0};
-  must(tr_model_add_plane(model, &wall, &err), &err);
+  must(tr_model_add_plane(model, &wall, NULL, &err), &err);
 }
 
 /* A bed on a lattice of side^3 places with jitter: small particles that touch most of

@@ -111,7 +111,7 @@ read_material(Tcl_Interp *interp, const char *key, Tcl_Obj *value, void *data)
     return TCL_ERROR;
   if (!get(value, "poisson"))
     return fail(interp, TR_EINVAL, Tcl_ObjPrintf("%s: poisson is missing", what));
-  if (tr_model_add_material(r->model, &m.material, &err))
+  if (tr_model_add_material(r->model, &m.material, NULL, &err))
     return fail_with(interp, &err);
   return TCL_OK;
 }
@@ -197,7 +197,7 @@ read_bodies(Tcl_Interp *interp, Tcl_Obj *list, reading *r, int planes)
     (void)snprintf(what, sizeof what, "%s %d", planes ? "plane" : "particle", k);
     if (each_entry(interp, what, item[k], planes ? read_plane_entry : read_particle_entry, &b) != TCL_OK)
       return TCL_ERROR;
-    if (planes ? tr_model_add_plane(r->model, &b.plane, &err) : tr_model_add_particle(r->model, &b.particle, &err))
+    if (planes ? tr_model_add_plane(r->model, &b.plane, NULL, &err) : tr_model_add_particle(r->model, &b.particle, NULL, &err))
       return fail_with(interp, &err);
     if (b.name && tr_names_add(&r->names, (size_t)k, 1, 1, b.name))
       return fail_text(interp, TR_ENOMEM, "no memory for the names of the particles");
