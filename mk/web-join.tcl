@@ -180,6 +180,57 @@ proc broken {html} {
     }
 }
 
+# A formula of its own becomes pieces, too, which stand side by side where there is room: it may
+# break before its second relation, where a wide space is, and in a long sum before a sign.
+proc pieces {formula} {
+    if {![regexp {^<math display="block"><mrow>(.*)</mrow></math>$} $formula -> rest]
+            || [string first <mtable $rest] >= 0 || [string length [without-tags $rest]] < 16} {
+        return $formula
+    }
+    set found {}
+    set from 0
+    set depth 0
+    set relations 0
+    set tags {</?m[a-z]+[^>]*>(?:[=≤≥<>≈→⇒∼≪≫≠+−]</mo>)?}
+    foreach tag [regexp -all -inline -indices $tags $rest] {
+        lassign $tag a b
+        set word [string range $rest $a $b]
+        set gap 0
+        switch -glob -- $word {
+            </*       {incr depth -1; continue}
+            *</mo>    {}
+            *prefix*  {incr depth 2; continue}
+            *postfix* {continue}
+            *mspace*  {set gap [regexp {width="(?:1\.[0-9]+|[2-9][0-9.]*)em"} $word]; incr depth}
+            default   {incr depth; continue}
+        }
+        set here [string range $rest $from $a-1]
+        if {$gap} {
+            if {$depth == 1} {
+                lappend found $here gap
+                set from [expr {[string first </mspace> $rest $b] + 9}]
+                set relations 0
+            }
+        } elseif {$depth == 0 && [string trim $here] ne ""} {
+            set sign [regexp {[+−]</mo>$} $word]
+            if {!$sign && [incr relations] > 1 || $sign && [string length [without-tags $here]] > 22} {
+                lappend found $here ""
+                set from $a
+            }
+        }
+    }
+    lappend found [string range $rest $from end] ""
+    set out ""
+    set kind { display="block" class="piece"}
+    foreach {piece after} $found {
+        # A sign that begins a line stays one between two sides.
+        regsub {^<mo>} $piece {<mo form="infix">} piece
+        append out "<math$kind><mrow>$piece</mrow></math>" [expr {$after eq "gap" ? " " : "<wbr>"}]
+        set kind { displaystyle="true" class="piece"}
+    }
+    return $out
+}
+
 # ---- what the chapters hold ---------------------------------------------------------------
 
 # read-chapter FILE VOLUME: adds a chapter to the list.
@@ -463,7 +514,7 @@ proc displays {html} {
                 string cat "<mtext id=\"" $id "\" class=\"row\">" $link </mtext>
             }]
         }
-        append out $before "<span class=\"eq\"$attributes><span class=\"formula\" tabindex=\"0\">" $formula </span> $number </span>
+        append out $before "<span class=\"eq\"$attributes><span class=\"formula\" tabindex=\"0\">" [pieces $formula] </span> $number </span>
         set from [expr {$end + 1}]
     }
     return [append out [string range $html $from end]]
@@ -502,6 +553,10 @@ proc marked {html} {
     global here
     set tag 0
     set anchors [dict create]
+    # Tags look like tags: they need no brackets, and no comma between them.
+    set html [substitute {\(\s*(NWT\d+Z(?:(?:\s|,|;|and)+NWT\d+Z)*)\s*\)} $html {all tags} {
+        join [regexp -all -inline {NWT\d+Z} $tags] " "
+    }]
     substitute {(?:<p>)?NW([A-Z])(\d+)Z(?:\s*</p>)?} $html {all letter n} {
         set data [lindex [marks-of $here $letter] $n]
         set before [expr {[string match <p>* $all] ? "<p>" : ""}]
