@@ -177,6 +177,8 @@ proc claims::write-all {folder} {
         }
     }
     dict for {chapter lines} $by {
+        # The last rows stay on one page.
+        set lines [linsert $lines [expr {max(0, [llength $lines] - 3)}] \\lastrows]
         write-text $folder/claims-$chapter.tex "% Written by mk/claims.tcl.\n[join $lines \n]\n"
     }
     write-text $folder/claims.csv [join $rows \n]\n

@@ -38,6 +38,12 @@ if {![file executable $env(NOWEB_LIB)/markup]} {
 put lit/law.nw {\chapter{A law}\label{ch:law}
 It is right (\srceq[derives]{paper}{7}), the rest, \srceq[tests: one]{paper}{8}, is in
 Chapter~\ref{ch:walk}; \srceq{paper}{9} says [[a_b]]. See \ref{sec:near}.\label{sec:near}
+\begin{equation} x \end{equation}
+Between. \srceq{paper}{11} Two formulas.
+\begin{equation} y \end{equation}
+\begin{erratum}{C-1}{paper}{(1)} One. \end{erratum}
+
+\begin{erratum}{C-2}{paper}{(2)} Two. \end{erratum}
 <<law.h>>=
 int a_b;
 
@@ -62,6 +68,10 @@ foreach {text what} {
     {right\srcmargin{\srceq\[derives]{paper}{7}},} "a tag in brackets goes into the margin"
     {rest\srcmargin{\srceq\[tests: one]{paper}{8}} is} "a tag between commas, too, with its commas"
     {; \srceq{paper}{9} says} "a tag that is part of the sentence stays"
+    {Between.\srcmargin{\srceq{paper}{11}} Two} "a tag between two formulas goes into the margin"
+    {One. \end{erratum}
+
+\erratumfollows\begin{erratum}{C-2}} "of two boxes one rule is between them"
     {And \srceq{paper}{10}} "before code, too"
     {\texttt{a\_\nwbreak{}b}} "quoted code is code"
     {x\ =\ \nwD{}\nwO{}\nwB{}\nwB{}\nwC{}\nwD{};} "letters of code are themselves"

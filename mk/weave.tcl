@@ -208,11 +208,22 @@ proc weave::margins {text} {
     }
     set out ""
     set from 0
-    foreach place [regexp -all -inline -indices \
-            {\\begin\{(tabular|longtable|table|figure|equation\*?|align\*?|tabbing)\}.*?\\end\{\1\}|\\(?:figfile|footnote|caption)\{[^\n]*(?:\n[^\n]+)*|\\item\[[^\n]*} $text] {
-        if {[lindex $place 0] < $from || [lindex $place 0] < 0} continue
-        append out [outside [string range $text $from [lindex $place 0]-1]] [string range $text {*}$place]
-        set from [expr {[lindex $place 1] + 1}]
+    while {[regexp -indices -start $from \
+            {\\begin\{(tabular|longtable|table|figure|equation\*?|align\*?|tabbing)\}|\\(?:figfile|footnote|caption)\{|\\item\[} \
+            $text start name]} {
+        lassign $start here behind
+        # Up to its end, the end of the paragraph, or of the line.
+        set stop [switch -glob -- [string range $text $here $behind] {
+            \\\\begin* {string cat "\\end{" [string range $text {*}$name] "}"}
+            \\\\item*  {string cat \n}
+            default    {string cat \n\n}
+        }]
+        set end [string first $stop $text $behind]
+        if {$end < 0} {
+            set end [string length $text]
+        }
+        append out [outside [string range $text $from $here-1]] [string range $text $here $end-1]
+        set from $end
     }
     return [append out [outside [string range $text $from end]]]
 }
@@ -338,7 +349,8 @@ proc weave::body {file} {
                 append out "\\noindent "
                 set what [string trimleft $what]
             }
-            append out $what
+            # Of two boxes in a row one rule is enough.
+            append out [regsub -all {(\\end\{erratum\}\s*)(\\begin\{erratum\})} $what {\1\\erratumfollows\2}]
             set after 0
         } else {
             set chunk [dict get $chunks $what]
