@@ -7,16 +7,22 @@ package require trundle::formats
 namespace eval trundle::command {}
 
 trundle::cli::declare case {
-    usage {NAME [-set NAME=VALUE ...] [-json] [-explain] [-converge [-levels N] [-stiffness]]}
+    usage {NAME [-set NAME=VALUE ...] [-engine CODE [-dialect] [-limit S]] [-json] [-explain] [-converge [-levels N] [-stiffness]]}
     about {Runs one benchmark and prints its observables beside their
         references. Every number of the problem statement is a parameter that
         -set changes; `trundle case NAME -help` lists them. Vectors are quoted. Choices of
         `laws` and `integrate` that are no parameter of the benchmark can be set, too. With -converge the same
         problem is run with steps that are halved again and again: the table has the values, the
         order that is observed (from the last three), and the limit to which they go with its
-        uncertainty (Richardson), where the last four values agree on an order.}
+        uncertainty (Richardson), where the last four values agree on an order. With -engine another
+        code computes the case: one that `trundle export` knows, or a program of one's own, which is
+        called as `PROGRAM run model.json` and prints rows time,particle,x,y,z,vx,vy,vz,wx,wy,wz for
+        each particle at the start and every run.record seconds up to run.until.}
     options {
         set     {NAME=VALUE {many text} {} {change a parameter (may be repeated)}}
+        engine  {CODE text {} {another code in place of ours: liggghts, lammps, yade, or a program}}
+        dialect {{} flag 0 {with -engine: the problem in the conventions of that code}}
+        limit   {S positive 60 {with -engine: longest time in s that one run of the code may take}}
         json    {{} flag 0 {print one JSON object}}
         explain {{} flag 0 {print every convention in force}}
         converge {{} flag 0 {refine the step: observed order, limit and its uncertainty}}
@@ -30,6 +36,10 @@ trundle::cli::declare case {
         {with another coefficient of friction and a start velocity in 3-D}
         {trundle case incline -converge -set dt=4e-4}
         {how the result depends on the step, and where it goes}
+        {trundle case incline -engine liggghts -dialect}
+        {the same problem, in its conventions, computed by another code}
+        {trundle case incline -engine ./my-code}
+        {by a program of one's own (see trundle export -help, and -schema)}
         {trundle case sliding-sphere -json}
         {the same for a program to read}
     }
@@ -48,8 +58,13 @@ proc trundle::command::case {arguments} {
         puts [case-converge $name $values]
         return 0
     }
-    set result [trundle::harness::run-asked $name \
-        [trundle::cli::settings case [dict get $values set]]]
+    set changes [trundle::cli::settings case [dict get $values set]]
+    if {[dict get $values engine] ne ""} {
+        set changes [dict merge [case-engine $name $values] $changes]
+    } elseif {[dict get $values dialect]} {
+        trundle::value::fail "case: -dialect needs an -engine"
+    }
+    set result [trundle::harness::run-asked $name $changes]
     trundle::cli::tell-unsettled $name [dict get $result unsettled] [dict get $result steps]
     if {[dict get $values json]} {
         puts [trundle::formats::case-json $name \
@@ -58,8 +73,51 @@ proc trundle::command::case {arguments} {
             [dict get $values explain]]
     } else {
         puts [case-text $name $result [dict get $values explain]]
+        if {[dict get $values engine] ne ""} {
+            puts [case-differs [dict get $values engine]]
+        }
     }
     return [case-status $result]
+}
+
+# Let another code stand in for ours; -> the choices of its dialect, but for names that mean
+# something else in this case.
+proc trundle::command::case-engine {name values} {
+    package require trundle::foreign
+    set code [dict get $values engine]
+    set trundle::foreign::limit [dict get $values limit]
+    if {$code ni $trundle::export::engines} {
+        if {![file executable $code] || [file isdirectory $code]} {
+            trundle::value::fail "case: -engine is \"$code\", expected one of\
+                [join $trundle::export::engines {, }] or a program that can be run"
+        }
+        if {[dict get $values dialect]} {
+            trundle::value::fail "case: -dialect: Trundle does not know the conventions of $code"
+        }
+        set trundle::harness::engine [file normalize $code]
+        return {}
+    }
+    package require trundle::engine::$code
+    set program [set trundle::export::${code}::program]
+    if {[auto_execok $program] eq ""} {
+        trundle::value::fail "case: -engine is \"$code\", but its program \"$program\" is not installed"
+    }
+    set trundle::harness::engine $code
+    if {![dict get $values dialect]} {
+        return {}
+    }
+    set own [dict filter [trundle::harness::fact $name parameters] script {key facts} {
+        expr {![dict exists $facts word]}
+    }]
+    return [dict remove [trundle::export::dialect $code] {*}[dict keys $own]]
+}
+
+proc trundle::command::case-differs {code} {
+    set lines [list "computed by $code"]
+    foreach text $trundle::foreign::differs {
+        lappend lines "differs in $text"
+    }
+    return [join $lines \n]
 }
 
 # The study of the step, as a table or as JSON.

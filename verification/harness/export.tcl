@@ -441,6 +441,28 @@ proc trundle::export::difference {facts text} {
     return $text
 }
 
+# The conventions of a code: of each option of its table a value that it calls "same", Trundle's
+# default if that is one; without any the first of the table, which is nearest.
+proc trundle::export::dialect {engine} {
+    package require trundle
+    package require trundle::engine::$engine
+    set can [set ${engine}::can]
+    set dialect {}
+    foreach {name values} [options-of] {
+        set known [trundle::value::get $can $name]
+        set same [lmap {value how} $known {
+            if {[regsub {^(spheres|walls): .*} $how same] ne "same"} continue
+            set value
+        }]
+        set default [lindex $values 0]
+        if {[llength $known]} {
+            dict set dialect $name [expr {$default in $same ? $default
+                : [lindex [concat $same $known] 0]}]
+        }
+    }
+    return $dialect
+}
+
 # The options of the engine and their values, the default first.
 proc trundle::export::options-of {} {
     set options {}

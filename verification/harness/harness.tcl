@@ -12,7 +12,7 @@ namespace eval trundle::harness {
     # Words that page.tcl builds on.
     namespace export declare current-name add-parameter parameters-of parameter-value \
         add-alias set-body add-observable add-kept note-engine run-case \
-        borrow-case laid-over \
+        borrow-case laid-over make-engine \
         observable add-check compare compare-bound compare-plain measure add-note add-exhibit \
         add-row add-printed add-data add-snapshots published-rows
     variable bench
@@ -20,6 +20,7 @@ namespace eval trundle::harness {
     variable parameters {}    ;# values in force, the innermost run last
     variable result {}        ;# what the case has produced so far
     variable overlay {}       ;# choices laid over the model of a borrowed case
+    variable engine ""        ;# the code in the place of Trundle's engine, or empty
     variable comparisons {}   ;# what the check or exhibit has compared so far
     variable memory           ;# finished runs, by benchmark and parameters
     array set memory {}
@@ -222,8 +223,9 @@ proc trundle::harness::run-case {changes} {
     variable memory
     variable current
     variable overlay
+    variable engine
     set values [with-changes $changes]
-    set key [list $current $values $overlay]
+    set key [list $current $values $overlay $engine]
     if {![info exists memory($key)]} {
         set memory($key) [compute-case $values]
     }
@@ -319,6 +321,16 @@ proc trundle::harness::checked-changes {page changes} {
 }
 
 # The model with the choices of a borrowed case.
+# An engine for a model: ours, or the code that stands in for it.
+proc trundle::harness::make-engine {model} {
+    variable engine
+    if {$engine eq ""} {
+        return [::trundle::engine $model]
+    }
+    package require trundle::foreign
+    return [trundle::foreign::engine $engine $model]
+}
+
 proc trundle::harness::laid-over {model} {
     variable overlay
     dict for {part choices} $overlay {

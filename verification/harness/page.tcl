@@ -89,7 +89,7 @@ proc trundle::page::model {script} {
 # A `return`, `break` or error of the body passes on to the caller's frame.
 proc trundle::page::with-engine {name model body} {
     upvar 1 $name engine
-    set engine [::trundle::engine [laid-over $model]]
+    set engine [make-engine [laid-over $model]]
     set code [catch {uplevel 1 $body} result settings]
     note-engine $engine
     $engine destroy

@@ -1,0 +1,95 @@
+# Another code in place of ours: a program of the user's sees the same problem and is
+# judged by the same observables; one that is wrong, hangs or babbles is told what of.
+package require trundle::testing
+namespace import testing::*
+set own [file normalize [file join [file dirname [info script]] .. .. examples own-sphere.py]]
+testing::start
+
+if {[auto_execok python3] eq ""} {
+    puts "1..0 # SKIP python3 is not installed"
+    exit
+}
+# A sphere comes to a slope, spinning, bounces, slides, and is held by friction.
+page slope {
+benchmark slope {title {A sphere on a slope} source {a test}}
+conventions laws sliding elongation increment rate transport project lever radius friction_cap nonnegative
+parameter gravity {1.3 -9.1 -2.7} m/s2 {gravity} vector
+parameter side {0.2 0.93 -0.31} - {normal of the slope} direction
+parameter until 0.7 s {end} positive
+case {
+    with-engine e [model {
+        gravity [p gravity]
+        material clay -young 1.3e7 -poisson 0.3 -density 1700
+        material wood -young 9e7 -poisson 0.23
+        contact clay wood -mu_s 0.31 -mu_d 0.31 -xi 0.3
+        plane slope -point {0 0 0} -normal [p side] -material wood
+        sphere ball -radius 0.05 -material clay -position {0 0.07 0} -velocity {-1.7 0.3 0.9} -spin {3 -5 7}
+        laws {*}[conventions laws]
+        integrate -method verlet -dt 1e-4
+    }] {
+        set rows [$e advance [* 0.5 [p until]] -every 100]
+        $e advance [p until]
+        set ball [$e particle 0]
+        observe half [lrange [lindex $rows end] 2 10] m
+        observe count [llength $rows] -
+        observe momenta [concat {*}[dict values [$e momenta]]] -
+        observe time [$e time] s
+    }
+    foreach key {position velocity spin} unit {m m/s rad/s} {
+        observe $key [dict get $ball $key] $unit
+    }
+}
+}
+set changes {}
+# The numbers that are observed.
+proc values {args} {
+    set result [trundle case slope -json {*}$args {*}$::changes]
+    if {[dict get $result status] != 0} {
+        tap::note [dict get $result err]
+    }
+    set found {}
+    foreach {- list} [regexp -all -inline {"value" : ([^\n]*)\n} [dict get $result out]] {
+        lappend found {*}[regexp -all -inline {[-+.0-9eE]+} $list]
+    }
+    return $found
+}
+set ours [values]
+tap::is [llength $ours] 26 "seven observables"
+tap::near [values -engine $own] $ours 1e-9 "a code of 70 lines and ours: the same algorithm, roundings of 7000 steps"
+testing::write arm.py [string map {{arm = [-R*x for x in n]} {arm = [-(R - overlap/2)*x for x in n]}} [contents $own]]
+file attributes arm.py -permissions 0755
+tap::ok [expr {abs([lindex [values -engine ./arm.py] end] - [lindex $ours end]) > 1e-6}] \
+    "a twin with another arm comes elsewhere"
+
+# Programs that are no code.
+foreach {name body pattern} {
+    crash  {exit 3}                            "*crash did not run to its end*"
+    hang   {sleep 30}                          "*hang did not end within 1*s*"
+    silent {:}                                 "*its first line, \"\", has no column time*"
+    babble {echo hello world}                  "*its first line, \"hello world\", has no column time*"
+    nan    {echo time,particle,x,y,z,vx,vy,vz,wx,wy,wz; echo 0,0,1,2,nan,0,0,0,0,0,0} "*line 2: z is \"nan\", expected a number*"
+    stray  {echo time,particle,x,y,z,vx,vy,vz,wx,wy,wz; echo 0,9,1,2,3,0,0,0,0,0,0} "*line 2: there is no particle \"9\"*"
+    short  {echo time,particle,x,y,z,vx,vy,vz,wx,wy,wz; echo 0,0,1,2,3,0,0,0,0,0,0} "*no rows at the end of the run*"
+} {
+    testing::write $name "#!/bin/sh\n$body\n"
+    file attributes $name -permissions 0755
+    testing::refused $pattern [list case slope -engine ./$name -limit 1] "a program: $name"
+}
+testing::refused "*-engine is \"no-such\", expected one of liggghts, lammps, yade or a program*" \
+    {case slope -engine no-such} "no program"
+testing::refused "*-dialect needs an -engine*" {case slope -dialect} "no code for a dialect"
+
+# The codes that are installed, each in its own conventions on a wall that all can say.
+set changes {-set {gravity=1.3 -9.1 0} -set {side=0 1 0} -set until=0.3}
+foreach {code program settings} {
+    liggghts liggghts {transport=project lever=half friction_cap=total}
+    lammps   lmp      {transport=normal lever=radius friction_cap=total}
+} {
+    if {[auto_execok $program] eq ""} {
+        tap::ok 1 "$code # SKIP $program is not installed"
+        continue
+    }
+    tap::near [values -engine $code -dialect] [values {*}[concat {*}[lmap setting $settings {list -set $setting}]]] \
+        1e-9 "$code in its dialect and ours in the same conventions"
+}
+testing::end
