@@ -107,6 +107,12 @@ proc trundle::page::run {args} {
     return [run-case $args]
 }
 
+# grid NAME=VALUES ... -> points {NAME VALUE ...} of the grid, in the words of `trundle sweep`.
+proc trundle::page::grid {args} {
+    package require trundle::sweep
+    return [trundle::sweep::points [current-name] $args {}]
+}
+
 # borrow PAGE ?NAME VALUE ...? -> the result of the case of another page.
 proc trundle::page::borrow {page args} {
     if {[llength $args] % 2} {
