@@ -49,14 +49,20 @@ if {[auto_execok g++] eq ""} {
 }
 
 set lines {}
+set mute {}
 foreach header $headers {
     set file [open $include/$header]
-    if {[regexp -line {^#line} [read $file]]} {
+    set text [read $file]
+    close $file
+    if {[regexp -line {^#line} $text]} {
         lappend lines $header
     }
-    close $file
+    if {![string match "/\\* [file tail $header] -- *" $text]} {
+        lappend mute $header
+    }
 }
 tap::is $lines {} "no header has a #line"
+tap::is $mute {} "each header begins with its name and what it is for"
 
 # The example of the manual page, as a reader sees it.
 set page [open $source/man/trundle.3]
