@@ -7,9 +7,10 @@ namespace eval trundle::value {
     namespace export check fail finite distance get
 }
 
-# Bad input of any kind: the command line turns it into exit status 2.
+# Bad input of any kind: the command line turns it into exit status 2.  The message is one
+# line, also when it quotes a value of several.
 proc trundle::value::fail {message} {
-    throw {TRUNDLE INPUT} $message
+    throw {TRUNDLE INPUT} [regsub -all {\s*\n\s*} $message { }]
 }
 
 # value::check KIND OBJECT VALUE -> the value in its plain form, or an error.

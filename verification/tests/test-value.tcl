@@ -47,4 +47,6 @@ foreach {text unit} {2.69 0.01 -0.0860 1e-4 230 1 4.0 0.1 8.674e-4 1e-7 -1.5e+3 
         "the last digit of $text is one of $unit"
 }
 tap::raises {trundle::printed::last-digit 2.4x} {*"2.4x", expected digits*} "a text has no last digit"
+# A value of several lines is quoted in one.
+tap::raises {trundle::value::fail "laws: \"a\n  b\", expected c"} "laws: \"a b\", expected c" "a message is one line"
 tap::done
