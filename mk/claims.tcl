@@ -5,7 +5,8 @@
 #
 # Tests are the TAP_TESTs of lit/tests/NAME.nw and the checks of verification/pages/NAME.nw;
 # how they went stands in the TAP logs of the last `make check`.  Writes OUTPUT/claims.csv and,
-# for each chapter with tests, OUTPUT/claims-NAME.tex.  What has not run says so.
+# for each chapter with tests, OUTPUT/claims-NAME.tex.  What has not run says so.  Which mutants
+# a test has noticed stands in paper/mutants.csv (make mutants): those whose line still stands.
 package require Tcl 8.6
 package require csv
 source [file join [file dirname [info script]] parts.tcl]
@@ -16,6 +17,8 @@ namespace eval claims {
     variable tests {}           ;# dicts of chapter, kind, name, claim, why, label, file, line
     variable rivals [dict create]       ;# name of a check -> rival -> discrimination
     variable results [dict create]      ;# kind, name, claim -> checks, failed, worst
+    variable noticed [dict create]      ;# CHAPTER/TEST or PAGE/CHECK -> mutants, those that it alone noticed
+    variable drawn {0 0}                ;# mutants on record; those whose line or test has gone since
 }
 
 # ---- what the chapters claim ---------------------------------------------------------
@@ -137,6 +140,55 @@ proc claims::refused {check} {
         [dict get $rivals $check]] {string cat "$rival ($far)"}] {, }]"
 }
 
+# Mutants on record.  One whose line is no longer in its file, or whose test is no longer
+# there, does not count.
+proc claims::read-mutants {file} {
+    variable noticed
+    variable drawn
+    variable tests
+    set known [lmap test $tests {
+        string cat [expr {[dict get $test kind] eq "test" ? "[dict get $test chapter]/" : ""}] [dict get $test name]
+    }]
+    set lines [dict create]
+    foreach line [lsearch -all -inline -not -glob [split [read-text $file] \n] "#*"] {
+        lassign [::csv::split $line] from text - - - - verdict by
+        if {$verdict ne "killed"} continue
+        if {![dict exists $lines $from]} {
+            dict set lines $from {}
+            if {[file exists $from]} {
+                foreach one [split [read-text $from] \n] {
+                    dict set lines $from [string map {@<< <<} [string trim $one]] 1
+                }
+            }
+        }
+        set by [lmap one $by {regsub {^test-} $one {}}]
+        set gone [expr {![dict exists $lines $from $text]}]
+        foreach one $by {
+            set gone [expr {$gone || ($one ni $known && ![string match "* *" $one] && [string match */* $one])}]
+        }
+        lset drawn 0 [expr {[lindex $drawn 0] + 1}]
+        lset drawn 1 [expr {[lindex $drawn 1] + $gone}]
+        if {$gone} continue
+        foreach one $by {
+            dict update noticed $one counts {
+                lassign [expr {[info exists counts] ? $counts : {0 0}}] all alone
+                set counts [list [incr all] [expr {$alone + ([llength $by] == 1)}]]
+            }
+        }
+    }
+}
+
+# "12 (3)": mutants that a test has noticed, and those that no other test of its program did.
+proc claims::mutants {test} {
+    variable noticed
+    set name [expr {[dict get $test kind] eq "test" ? "[dict get $test chapter]/" : ""}][dict get $test name]
+    if {![dict exists $noticed $name]} {
+        return ""
+    }
+    lassign [dict get $noticed $name] all alone
+    return [expr {$alone ? "$all ($alone)" : $all}]
+}
+
 # "5 of 5", and how near the worst error came.
 proc claims::outcome {test} {
     variable results
@@ -156,19 +208,20 @@ proc claims::tex {text} {
         ~ {$\sim$} ^ \\textasciicircum{} < {$<$} > {$>$}} $text]
 }
 
-# \testrow{chapter}{name}{chunk}{claim}{why}{checks}{share of the tolerance}, in \testtable.
+# \testrow{chapter}{name}{chunk}{claim}{why}{checks}{share of the tolerance}{mutants}, in \testtable.
 proc claims::write-all {folder} {
     variable tests
     set by [dict create]
-    set rows [list chapter,kind,test,claim,why,checks,worst,chunk,file,line]
+    set rows [list chapter,kind,test,claim,why,checks,worst,chunk,file,line,mutants]
     foreach test $tests {
         lassign [outcome $test] checks worst
+        set mutants [mutants $test]
         if {[dict get $test why] eq ""} {
             dict set test why [refused [dict get $test name]]
         }
         dict with test {
-            dict lappend by $chapter "\\testrow\{$chapter\}\{[tex [file tail $name]]\}\{$label\}\{[tex $claim]\}\{[tex $why]\}\{$checks\}\{$worst\}"
-            lappend rows [::csv::join [list $chapter $kind $name $claim $why $checks $worst $label $file $line]]
+            dict lappend by $chapter "\\testrow\{$chapter\}\{[tex [file tail $name]]\}\{$label\}\{[tex $claim]\}\{[tex $why]\}\{$checks\}\{$worst\}\{$mutants\}"
+            lappend rows [::csv::join [list $chapter $kind $name $claim $why $checks $worst $label $file $line $mutants]]
         }
     }
     foreach old [glob -nocomplain -directory $folder claims-*.tex] {
@@ -188,6 +241,13 @@ fconfigure stdin -encoding utf-8
 claims::read-pipeline stdin
 foreach file [lrange $argv 1 end] {
     claims::read-log $file
+}
+if {[file exists paper/mutants.csv]} {
+    claims::read-mutants paper/mutants.csv
+    lassign $claims::drawn all gone
+    if {$gone > $all/5} {
+        puts stderr "claims: $gone of $all killed mutants of paper/mutants.csv have gone from the text: run make mutants anew"
+    }
 }
 file mkdir [lindex $argv 0]
 claims::write-all [lindex $argv 0]

@@ -684,6 +684,11 @@ proc mutants::main {arguments} {
     file mkdir $here/mutants
     set members [prepare $jobs]
     set tests [tests]
+    # Only those that will be asked.
+    if {[dict get $set -quick]} {
+        set kinds [expr {[lsearch -glob $mutants {file verification/*}] >= 0 ? {c tcl} : {c}}]
+        set tests [dict filter $tests script {name test} {expr {[lindex $test 0] in $kinds}}]
+    }
     set cpu [measure $tests]
     cd $here
     set deps [dict create]

@@ -652,6 +652,10 @@ proc tests-html {chapter} {
             set notes {}
             if {$why ne ""} { lappend notes "Tolerance: [html $why]." }
             if {$worst ne ""} { lappend notes "The largest error is $worst of the tolerance." }
+            if {$mutants ne ""} {
+                regexp {^(\d+)(?: \((\d+)\))?$} $mutants - all alone
+                lappend notes "It has noticed $all small change[expr {$all == 1 ? "" : "s"}] of the code[expr {$alone eq "" ? "" : ", $alone of them alone"}]."
+            }
             append rows "<details class=\"test\"><summary><span class=\"claim\">[html $claim_text]</span> <span class=\"outcome $class\">$outcome</span></summary>\n" \
                 "<p class=\"why\">$test. [join $notes]</p>\n$code</details>\n"
         }
