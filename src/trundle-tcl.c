@@ -119,6 +119,7 @@ read_material(Tcl_Interp *interp, const char *key, Tcl_Obj *value, void *data)
 typedef struct {
   tr_pair pair;
   const char *what;
+  int end;                      /* tr_end, which a restitution depends on */
 } reading_pair;
 
 static int
@@ -129,7 +130,7 @@ read_contact_entry(Tcl_Interp *interp, const char *key, Tcl_Obj *value, void *da
   double x;
   if (get_number(interp, r->what, key, value, &x) != TCL_OK)
     return TCL_ERROR;
-  return tr_pair_set(&r->pair, r->what, key, x, &err) ? fail_with(interp, &err) : TCL_OK;
+  return tr_pair_set(&r->pair, r->end, r->what, key, x, &err) ? fail_with(interp, &err) : TCL_OK;
 }
 
 static int
@@ -146,7 +147,7 @@ read_contact(Tcl_Interp *interp, const char *key, Tcl_Obj *value, void *data)
   } else {
     const int a = tr_model_find_material(r->model, Tcl_GetString(item[0]));
     const int b = tr_model_find_material(r->model, Tcl_GetString(item[1]));
-    reading_pair p = {tr_pair_default(), what};
+    reading_pair p = {tr_pair_default(), what, tr_model_options(r->model)->normal_end};
     tr_error err;
     if (a < 0 || b < 0)
       (void)fail_value(interp, what, "material", item[a < 0 ? 0 : 1], "the name of a material of the model");
@@ -294,7 +295,7 @@ static int
 read_model(Tcl_Interp *interp, Tcl_Obj *dict, reading *r)
 {
   static const char *const part[] =
-    {"gravity", "materials", "contacts", "options", "scheme", "particles", "groups", "planes", "meshes", "fluid", NULL};
+    {"gravity", "materials", "options", "contacts", "scheme", "particles", "groups", "planes", "meshes", "fluid", NULL};
   Tcl_DictSearch search;
   Tcl_Obj *key, *value;
   int done, index;
@@ -320,8 +321,8 @@ read_model(Tcl_Interp *interp, Tcl_Obj *dict, reading *r)
         code = fail_with(interp, &err);
       break;
     case 1: code = each_entry(interp, part[k], value, read_material, r); break;
-    case 2: code = each_entry(interp, part[k], value, read_contact, r); break;
-    case 3: code = each_entry(interp, part[k], value, read_option, r); break;
+    case 2: code = each_entry(interp, part[k], value, read_option, r); break;
+    case 3: code = each_entry(interp, part[k], value, read_contact, r); break;
     case 4: code = each_entry(interp, part[k], value, read_scheme, r); break;
     case 6: code = tr_groups_tcl_read(interp, value, r->model, &r->names); break;
     case 8: code = tr_meshes_tcl_read(interp, value, r->model); break;

@@ -221,7 +221,7 @@ proc trundle::language::ask-words {rows} {
             continue
         }
         dict set shorthand $name [list $sets $idle]
-        dict set options(contact) $name [list [expr {$name eq "restitution" ? "range 0 1" : "nonnegative"}] \
+        dict set options(contact) $name [list [expr {$name eq "restitution" ? "above 0 1" : "nonnegative"}] \
             - "" "$what; sets [join $sets { and }]"]
     }
 }

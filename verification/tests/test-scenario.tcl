@@ -643,14 +643,17 @@ set bounce {
     integrate -dt 2e-5
     run until 0.03
 }
-foreach {name material floor pair laws} {
+set rate [dict get [trundle::reference damping-rate -restitution 0.53 -end force] xi]
+foreach {name material floor pair laws} [list \
+    given {} {} {-restitution 0.53} {-normal_end force}  rate {} {} "-xi $rate" {-normal_end force} \
+    {*}{
     pair     {}        {}        {-xi 0.24}       {}
     own      {-xi 0.3} {-xi 0.06} {}              {}
     printed  {-xi 0.18} {-xi 0.26} {}             {-xi_mixing printed}
     free     {}        {}        {}               {}
     lossless {-xi 0.3} {-xi 0.06} {-restitution 1} {}
     none     {-xi 0.3} {-xi 0.06} {-xi 0}         {}
-} {
+}] {
     scenario bounce.tcl [string map [list MATERIAL $material FLOOR $floor PAIR $pair \
                                          LAWS $laws] $bounce]
     trundle run bounce.tcl -out bounce-$name
@@ -663,6 +666,7 @@ foreach name {own printed} {
 foreach name {lossless none} {
     tap::near $speed($name) $speed(free) 1e-13 "a pair that wants no damping has none, $name"
 }
+tap::near $speed(given) $speed(rate) 1e-12 "a restitution is that of the end that contacts have"
 tap::ok [expr {$speed(pair) > 0.1 && $speed(free) > 1.5*$speed(pair)}] "and damping damps"
 
 # Every example runs as it stands, and its energies add up: what is lost is
