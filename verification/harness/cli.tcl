@@ -23,6 +23,7 @@ namespace eval trundle::cli {
         1         {a check failed or a number missed its tolerance}
         2         {bad input, and nothing was written; or a file cannot be written}
         3         {the motion diverged or an iteration did not end}
+        70        {a bug in Trundle, never the input's fault; TRUNDLE_DEBUG=1 shows where}
         {128 + N} {a run was ended by signal N, and has left a checkpoint}
     }
     variable declared

@@ -157,9 +157,9 @@ proc trundle::command::case-status {result} {
 proc trundle::command::case-help {name} {
     if {$name eq ""} {
         return "[trundle::cli::help case]\n\nbenchmarks: [
-            join [trundle::harness::names] {, }]"
+            join [trundle::harness::with-case] {, }]"
     }
-    trundle::harness::use $name
+    trundle::harness::need-case $name
     set rows {{parameter default unit {what it is} expected}}
     dict for {key facts} [trundle::harness::fact $name parameters] {
         dict with facts {

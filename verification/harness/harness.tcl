@@ -96,7 +96,7 @@ proc trundle::harness::declare {name facts space} {
         }
     }
     set bench($name) [dict merge {note "" parameters {} aliases {}
-        checks {} exhibits {}} \
+        bodies {} checks {} exhibits {}} \
         $facts [dict create space $space]]
 }
 
@@ -251,6 +251,7 @@ proc trundle::harness::borrow-case {page changes} {
 # Values that are each allowed may still not go together: then the arithmetic of
 # the page fails, and that is bad input.  With no change it is the page's fault.
 proc trundle::harness::run-asked {name changes} {
+    need-case $name
     try {
         return [borrow-case $name $changes]
     } on error {message settings} {
@@ -263,6 +264,27 @@ proc trundle::harness::run-asked {name changes} {
         }
         return -options $settings $message
     }
+}
+
+# A page may have checks and figures alone.
+proc trundle::harness::need-case {name} {
+    use $name
+    if {![has-case $name]} {
+        fail "$name has no case, expected one of [join [with-case] {, }];\
+            `trundle verify $name` runs its checks, `trundle reproduce $name` its figures"
+    }
+}
+
+proc trundle::harness::has-case {name} {
+    return [dict exists [fact $name bodies] case]
+}
+
+# The benchmarks with a case.
+proc trundle::harness::with-case {} {
+    return [lmap name [names] {
+        if {[catch {use $name}] || ![has-case $name]} continue
+        set name
+    }]
 }
 
 # {changes of parameters} {options {choices} scheme {choices}}
@@ -484,7 +506,7 @@ proc trundle::harness::add-check {name facts body} {
 # reference passes when nothing is changed.
 proc trundle::harness::checks {name} {
     set checks [fact $name checks]
-    if {[dict exists [fact $name bodies] case]} {
+    if {[has-case $name]} {
         set own [dict create title {the case agrees with its references} \
             tier quick tags observables]
         set checks [dict merge [dict create observables $own] $checks]

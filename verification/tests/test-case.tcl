@@ -152,6 +152,36 @@ set out [dict get [trundle case --help] out]
 tap::ok [string match "*examples:*benchmarks: off, steps, throw, wait*" $out] \
     "help without a name gives examples and names"
 
+# A page without a case says what it has instead, and stands in no list.
+page bare {
+benchmark bare {title Bare source nowhere}
+check one {one} { ok 1 one -rival {never 0} }
+}
+foreach arguments {{case bare} {case bare -help} {case bare -json}} {
+    testing::refused "trundle: bare has no case, expected one of off, throw, wait; `trundle verify bare`\
+        runs its checks, `trundle reproduce bare` its figures" $arguments $arguments
+}
+# What an error of ours looks like: one line, and the way to more.
+page broken {
+benchmark broken {title Broken source nowhere}
+case { observe x [nothing] - }
+}
+set result [trundle case broken]
+tap::is [list [dict get $result status] [dict get $result out]] {70 {}} "an error of a page is a bug: status 70"
+tap::ok [regexp {^trundle: a bug in Trundle, please report it: invalid command name "nothing" [^\n]*TRUNDLE_DEBUG=1[^\n]*$} \
+    [string trim [dict get $result err]]] "in one line"
+file delete ../verification/pages/bare.tcl ../verification/pages/broken.tcl
+
+# Of the benchmarks that this build has, each that the help names has a case and helps with it.
+set build [file normalize $testing::program]
+set listed [split [regsub {^.*benchmarks: } [exec $build case -help] {}] {, }]
+set listed [lsearch -all -inline -not -exact $listed {}]
+tap::ok [expr {"sliding-sphere" in $listed && "conventions" ni $listed}] "the help lists the cases"
+foreach name $listed {
+    tap::ok [string match "*example: trundle case $name -set '*=*'*" [exec $build case $name -help]] \
+        "case $name -help"
+}
+
 foreach {name arguments pattern} {
     "no benchmark" {case} {*name of one benchmark is missing*}
     "unknown benchmark" {case thrw} {*"thrw", expected one of off, steps, throw, wait}
