@@ -158,8 +158,8 @@ benchmark bare {title Bare source nowhere}
 check one {one} { ok 1 one -rival {never 0} }
 }
 foreach arguments {{case bare} {case bare -help} {case bare -json}} {
-    testing::refused "trundle: bare has no case, expected one of off, throw, wait; `trundle verify bare`\
-        runs its checks, `trundle reproduce bare` its figures" $arguments $arguments
+    testing::refused "trundle: bare has no case, expected one of off, steps, throw,\
+        wait; `trundle verify bare` runs its checks, `trundle reproduce bare` its figures" $arguments $arguments
 }
 # What an error of ours looks like: one line, and the way to more.
 page broken {
