@@ -31,7 +31,9 @@ namespace eval trundle::rivals {
         memory        {the contact forgets that it slips}
         frictionless  {no friction}
         stuck         {friction without a limit}
+        viscous       {friction that grows with the slip}
         total         {the total elongation for the incremental one}
+        overshoot     {a tangential spring that does not swing past its load}
         no-spring     {no tangential spring}
         no-couple     {friction turns nothing}
         no-rolling    {no rolling resistance}
@@ -64,8 +66,7 @@ namespace eval trundle::rivals {
     # A factor on the reference where the mistake is one.
     variable factors {zero 0 half 0.5 double 2 sign -1}
     # Pages whose comparisons do not name their rivals yet.
-    variable unnamed {container conventions free-fall-180 incline oblique-impact pile schemes sliding-sphere
-        swing three-spheres unloading-3100 unloading-40}
+    variable unnamed {container conventions free-fall-180 incline oblique-impact pile schemes swing three-spheres unloading-3100 unloading-40}
 }
 
 # rivals::read OBJECT WANT LIST -> what and value by turns.  LIST is {WHAT VALUE ...}, or one WHAT
