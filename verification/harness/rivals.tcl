@@ -48,7 +48,9 @@ namespace eval trundle::rivals {
         linear        {a linear spring for Hertz's}
         restitution   {half the restitution}
         undamped      {no damping}
-        glued         {the contact pulls: it ends at zero overlap, not at zero force}
+        end           {the contact ends at zero force for zero overlap, or the other way round}
+        cap           {another limit of friction: the total, the elastic or the non-negative force}
+        law           {another law of friction}
         gravity       {no gravity}
         falls         {no wall: it falls on}
         drag          {no drag}
@@ -66,7 +68,7 @@ namespace eval trundle::rivals {
     # A factor on the reference where the mistake is one.
     variable factors {zero 0 half 0.5 double 2 sign -1}
     # Pages whose comparisons do not name their rivals yet.
-    variable unnamed {container conventions free-fall-180 incline oblique-impact pile schemes swing three-spheres unloading-3100 unloading-40}
+    variable unnamed {container conventions free-fall-180 incline pile schemes swing three-spheres unloading-3100 unloading-40}
 }
 
 # rivals::read OBJECT WANT LIST -> what and value by turns.  LIST is {WHAT VALUE ...}, or one WHAT
