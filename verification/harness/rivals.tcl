@@ -27,7 +27,7 @@ namespace eval trundle::rivals {
         arm-half      {the lever arm R - delta/2}
         arm-inner     {the lever arm R - delta}
         mu_s          {static friction where it slides: mu_s for mu_d}
-        mu_d          {dynamic friction where it sticks: mu_d for mu_s}
+        mu_d          {another coefficient where it slides}
         memory        {the contact forgets that it slips}
         frictionless  {no friction}
         stuck         {friction without a limit}
@@ -68,7 +68,7 @@ namespace eval trundle::rivals {
     # A factor on the reference where the mistake is one.
     variable factors {zero 0 half 0.5 double 2 sign -1}
     # Pages whose comparisons do not name their rivals yet.
-    variable unnamed {container conventions free-fall-180 incline pile schemes swing three-spheres unloading-3100 unloading-40}
+    variable unnamed {container conventions free-fall-180 pile schemes swing three-spheres unloading-3100 unloading-40}
 }
 
 # rivals::read OBJECT WANT LIST -> what and value by turns.  LIST is {WHAT VALUE ...}, or one WHAT
