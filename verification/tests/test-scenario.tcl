@@ -310,6 +310,9 @@ foreach {name text wanted} [list \
     "conventions of laws that are off" "$pairs\nlaws -torsion yes -area geometric -sliding mindlin -lever half -transport frame" {
         {, line 12: laws: -area is geometric, but no law in force follows it; `laws -normal power` or `laws -sliding viscous` or `laws -bond yes` would}
         {, line 12: laws: -torsion is yes, but no law in force follows it; `laws -rolling epsd` or `laws -rolling mdem` or `laws -rolling constant` would}} \
+    "a twist that is dropped" "$pairs\nlaws -increment rate" \
+        {{, line 12: laws: with -increment rate no history turns about its normal, as -transport frame*}} \
+    "a twist that is not asked for" "$pairs\nlaws -increment rate -transport normal" {} \
     "an arm of no friction" "contact clay ice\ncontact ice ice\nlaws -sliding none -lever half -rolling none" \
         {{, line 11: laws: -lever is half, but no law in force follows it; `laws -sliding elongation` or*}} \
     "conventions that are followed" "contact clay ice -mu 0.3 -kf 1e9\ncontact ice ice -mu 0.2 -kf 1e9\nlaws -sliding viscous -area geometric" {} \
