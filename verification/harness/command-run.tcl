@@ -99,6 +99,9 @@ proc trundle::command::run {arguments} {
         foreach line [warnings-of $file $engine $request] {
             puts stderr "trundle: warning: $line"
         }
+        if {[trundle::progress::terminal?]} {
+            puts stderr [trundle::advice::step-line [meetings-of $engine $request] [$engine explain]]
+        }
         set done [carry-out $engine $request $identity $out $found \
             [dict get $values checkpoint] [expr {![dict get $values overwrite]}]]
         puts [run-summary $engine $out $done $request [dict get $values v]]

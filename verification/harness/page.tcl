@@ -113,6 +113,12 @@ proc trundle::page::grid {args} {
     return [trundle::sweep::points [current-name] $args {}]
 }
 
+# numbers A,B,FROM:TO:COUNT:log,... -> a list of numbers, in the same words.
+proc trundle::page::numbers {text} {
+    package require trundle::sweep
+    return [trundle::sweep::numbers $text]
+}
+
 # borrow PAGE ?NAME VALUE ...? -> the result of the case of another page.
 proc trundle::page::borrow {page args} {
     if {[llength $args] % 2} {

@@ -51,11 +51,19 @@ proc trundle::sweep::axis {case over} {
         fail "sweep: -over is \"$over\", expected NAME=VALUES or @TABLE.csv"
     }
     set name [string trim $name]
-    set list [concat {*}[lmap part [split $values ,] {
-        values-of $case $name [string trim $part]
-    }]]
+    set list [values $case $name $values]
     return [dict create names [list $name] rows [lmap value $list {list $value}] \
         log [string match *:log $values]]
+}
+
+# The parts of a list, one after the other.
+proc trundle::sweep::values {case name text} {
+    return [concat {*}[lmap part [split $text ,] {values-of $case $name [string trim $part]}]]
+}
+
+# The same of plain numbers, for a page.
+proc trundle::sweep::numbers {text} {
+    return [lmap x [values "" numbers $text] {trundle::value::check number numbers $x}]
 }
 
 # A table whose head names parameters: each line is one point.
