@@ -170,6 +170,20 @@ proc layers::needed {arrows} {
     }
 }
 
+proc layers::mean-place {module drawn at} {
+    set sum 0.0
+    set count 0
+    foreach pair $drawn {
+        foreach {one other} [list {*}$pair {*}[lreverse $pair]] {
+            if {$one eq $module && [dict exists $at $other]} {
+                set sum [expr {$sum + [lindex [dict get $at $other] 0]}]
+                incr count
+            }
+        }
+    }
+    return [expr {$count ? $sum/$count : 1e3}]
+}
+
 proc layers::svg {arrows rooms} {
     set colour {base #e8e8e8 rotation #fdf0c4 mechanics #cfe8cf engine #cddff5 answers #f5d6d6
         files #e6dcf2 tcl #f7e3cf whole #ffffff}
@@ -182,20 +196,25 @@ proc layers::svg {arrows rooms} {
     set wide [tcl::mathfunc::max {*}[lmap row [dict values $rows] {llength $row}]]
     set width [expr {130*$wide}]
     set at [dict create]
-    dict for {height row} $rows {
-        set k 0
-        foreach module [lsort $row] {
-            set x [expr {($k + 0.5)*$width/[llength $row]}]
-            dict set at $module [list $x [expr {60*($most - $height) + 40}]]
-            incr k
+    set drawn [needed $arrows]
+    # Each stands near the mean of those that it is joined to: few lines cross.
+    for {set turn 0} {$turn < 12} {incr turn} {
+        dict for {height row} $rows {
+            set k 0
+            foreach module [lsort -real -index 0 [lmap module [lsort $row] {
+                list [mean-place $module $drawn $at] $module
+            }]] {
+                set x [expr {round(([incr k] - 0.5)*$width/[llength $row])}]
+                dict set at [lindex $module 1] [list $x [expr {75*($most - $height) + 40}]]
+            }
         }
     }
-    set out "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 $width [expr {60*$most + 110}]'\
+    set out "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 $width [expr {75*$most + 110}]'\
         font-family='sans-serif' font-size='13' text-anchor='middle'>\n<rect width='100%' height='100%' fill='white'/>\n"
-    foreach pair [needed $arrows] {
+    foreach pair $drawn {
         lassign [lmap module $pair {dict get $at $module}] a b
         append out "<line x1='[lindex $a 0]' y1='[expr {[lindex $a 1] + 12}]' x2='[lindex $b 0]'\
-            y2='[expr {[lindex $b 1] - 12}]' stroke='#777'/>\n"
+            y2='[expr {[lindex $b 1] - 12}]' stroke='#999'/>\n"
     }
     dict for {module place} $at {
         lassign $place x y
@@ -205,8 +224,8 @@ proc layers::svg {arrows rooms} {
     }
     set x 60
     dict for {room fill} $colour {
-        append out "<rect x='[expr {$x - 55}]' y='[expr {60*$most + 76}]' width='110' height='24' fill='$fill'/>\
-            <text x='$x' y='[expr {60*$most + 93}]'>$room</text>\n"
+        append out "<rect x='[expr {$x - 55}]' y='[expr {75*$most + 76}]' width='110' height='24' fill='$fill'/>\
+            <text x='$x' y='[expr {75*$most + 93}]'>$room</text>\n"
         incr x 120
     }
     return "$out</svg>"
