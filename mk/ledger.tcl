@@ -131,7 +131,7 @@ proc ledger::read-lists {data} {
         if {[dict exists $errata $key]} {
             complain [dict get $row where] "$key stands twice"
         }
-        if {[dict get $row kind] ni {misprint gap convention remark refuted inference}
+        if {[dict get $row kind] ni {misprint likely gap convention remark refuted inference}
             || [dict get $row check] ni {run proof}} {
             complain [dict get $row where] "$key: unknown kind or check"
         }
@@ -904,7 +904,7 @@ proc ledger::join-errata {ran} {
         set outcome [outcome results $key]
         set needed [expr {[dict get $facts check] eq "run"}]
         # What is no error may live in the text; its test is enough.
-        set boxing [expr {!$needed || [dict get $facts kind] in {misprint gap convention}}]
+        set boxing [expr {!$needed || [dict get $facts kind] in {misprint likely gap convention}}]
         set dealt [expr {($boxed || !$boxing) && ($tested || $outcome ne "" || !$needed)}]
         set missing [join [concat [expr {$boxed || !$boxing ? {} : {box}}] \
             [expr {!$needed || $tested || $outcome ne "" ? {} : {test}}]] " and "]

@@ -115,9 +115,10 @@ proc trundle::command::ledger-line {row} {
 }
 
 proc trundle::command::ledger-entry {row} {
+    set printed ""
     dict with row {
         set lines [list "[ledger-name $row], section $section: $what[expr {$value eq "" ? "" : ": $value"}]"]
-        foreach {title text} [list fate $fate where $places errata $errata tests $tests pages $benchmarks \
+        foreach {title text} [list fate $fate printed $printed where $places errata $errata tests $tests pages $benchmarks \
                 status $status why $reason] {
             set parts [lmap part [split $text ";"] {string trim $part}]
             if {$text ne ""} {
