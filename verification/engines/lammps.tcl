@@ -28,6 +28,7 @@ namespace eval trundle::export::lammps {
             none    {spheres: it projects the history and gives it its length back}
         }
         slip_memory {yes same no same}
+        rescale     {no same yes same}
         friction_cap {
             total       same
             nonnegative {while a contact pulls, friction and rolling are limited by the size of the pull}
@@ -210,8 +211,9 @@ proc trundle::export::lammps::sliding {explain numbers} {
         set g [expr {[dict get $explain shear_modulus] eq "printed"
                      ? $gstar_printed : $gstar}]
         set share [expr {$xi_t == 0 ? 0.0 : 2*sqrt($g/$estar)*$xi_t/$xi}]
-        set model [expr {[dict get $explain sliding] eq "mindlin"
-                         ? "mindlin/force" : "mindlin"}]
+        # Rescaled, an elongation and a force are one law.
+        set model [expr {[dict get $explain rescale] eq "yes" ? "mindlin_rescale/force"
+                         : [dict get $explain sliding] eq "mindlin" ? "mindlin/force" : "mindlin"}]
         return "$model [expr {8*$g}] $share $mu_s"
     }
 }

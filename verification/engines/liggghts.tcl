@@ -32,6 +32,7 @@ namespace eval trundle::export::liggghts {
             none    {it projects the history onto the contact plane}
         }
         slip_memory {yes same no same}
+        rescale {no same yes {it keeps the elongation when the stiffness grows}}
         friction_cap {
             total       same
             nonnegative {while a contact pulls, friction and rolling are limited by the size of the pull}

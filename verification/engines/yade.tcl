@@ -29,6 +29,7 @@ namespace eval trundle::export::yade {
             none    {it carries the history with the whole frame}
         }
         slip_memory  {yes same no same}
+        rescale {no same yes {it keeps the force when the stiffness falls}}
         friction_cap {total same nonnegative same}
         shear_modulus {mindlin same}
         lever {

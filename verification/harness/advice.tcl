@@ -119,7 +119,8 @@ proc trundle::advice::followed-by-none {model explain} {
             if {$name ni [dict get $law options]} continue
             set law
         }]
-        if {$value eq [lindex [dict get $row values] 0] || ![llength $readers]
+        set usual [list [lindex [dict get $row values] 0] [get $::trundle::language::today $name]]
+        if {$value in $usual || ![llength $readers]
                 || [llength [lmap law $readers {
                     expr {[in-force? $law $explain {}] ? 1 : [continue]}
                 }]]} {
@@ -322,6 +323,47 @@ proc trundle::advice::long-step {meetings explain} {
     }
     return [list "integrate: [step-text $best $meetings $explain], expected $steps or\
         more: -dt [short [expr {[dict get $best duration]/$steps}] 2]"]
+}
+
+# After the run: a balance that does not close, and energy that losses have given back.
+# Both are judged by the largest account; without accounts of contacts nothing is known.
+proc trundle::advice::balance {starts ends made meetings explain} {
+    set largest [::tcl::mathfunc::max {*}[lmap x [concat [dict values $starts] \
+        [dict values $ends]] {expr {abs($x)}}]]
+    if {[get $explain accounts yes] ne "yes" || $largest == 0} {
+        return {}
+    }
+    set defect [expr {abs([dict get $ends total] - [dict get $starts total])}]
+    set lines {}
+    if {!($defect <= 0.1*$largest)} {
+        lappend lines "the energy balance is off by [short $defect 3] J,\
+            [percent $defect $largest] of the largest account: [cause-of $meetings $explain]"
+    }
+    if {$made > 1e-6*$largest} {
+        lappend lines "a loss by contacts has fallen by [short $made 3] J,\
+            [percent $made $largest] of the largest account, so energy was made:\
+            [expr {[rescales? $explain] ? [cause-of $meetings $explain]
+                : "springs whose stiffness changes make it; `laws -rescale yes` does not"}]"
+    }
+    return $lines
+}
+
+proc trundle::advice::percent {part whole} {
+    return "[format %.3g [expr {100.0*$part/$whole}]] %"
+}
+
+# Is there no spring in force that could make energy?
+proc trundle::advice::rescales? {explain} {
+    return [expr {[get $explain rescale no] eq "yes"
+        || ([get $explain sliding none] ni {elongation mindlin}
+            && [get $explain rolling none] ne "epsd" && [get $explain twisting none] eq "none")}]
+}
+
+proc trundle::advice::cause-of {meetings explain} {
+    set long [long-step $meetings $explain]
+    return [expr {[llength $long] ? "the step is too long, [lindex $long 0]"
+        : "halve -dt and compare, for a defect of the step falls with it and one of a law\
+           does not"}]
 }
 
 # With -v: the same, of a step that is short enough.

@@ -99,12 +99,17 @@ proc trundle::command::run {arguments} {
         foreach line [warnings-of $file $engine $request] {
             puts stderr "trundle: warning: $line"
         }
+        set meetings [meetings-of $engine $request]
         if {[trundle::progress::terminal?]} {
-            puts stderr [trundle::advice::step-line [meetings-of $engine $request] [$engine explain]]
+            puts stderr [trundle::advice::step-line $meetings [$engine explain]]
         }
         set done [carry-out $engine $request $identity $out $found \
             [dict get $values checkpoint] [expr {![dict get $values overwrite]}]]
         puts [run-summary $engine $out $done $request [dict get $values v]]
+        foreach line [trundle::advice::balance [dict get $done starts] [$engine energy] \
+                [$engine made] $meetings [$engine explain]] {
+            puts stderr "trundle: warning: $file: $line"
+        }
         trundle::cli::tell-unsettled $file \
             [dict get [$engine counts] warnings] [$engine steps]
     } trap {TRUNDLE EDIVERGED} {message settings} {

@@ -478,8 +478,13 @@ proc trundle::export::options-of {} {
 # Does an option change anything, with the others as they are?
 proc trundle::export::matters? {name explain} {
     switch -- $name {
-        increment - slip_memory - shear_modulus - lever {
+        increment - onset - slip_memory - shear_modulus - lever {
             return [expr {[dict get $explain sliding] ne "none"}]
+        }
+        rescale {
+            return [expr {[dict get $explain sliding] in {elongation mindlin}
+                          || [dict get $explain rolling] eq "epsd"
+                          || [dict get $explain twisting] ne "none"}]
         }
         orientation - accounts {return 0}
         area {return [expr {[dict get $explain sliding] eq "viscous"}]}

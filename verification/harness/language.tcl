@@ -109,7 +109,10 @@ namespace eval trundle::language {
     variable asked 0    ;# has the engine been asked for its tables?
     # The words of the language, for `namespace path` and for aliases.
     variable words {gravity material contact sphere lattice packing spheres
-        plane mesh box bucket inlet outlet fluid laws integrate}
+        plane mesh box bucket inlet outlet fluid laws conventions integrate}
+    # The conventions of a scenario where the engine, whose first values are the printed ones,
+    # has others: a pair that turns rigidly feels nothing, and no spring makes energy.
+    variable today {lever shares rescale yes}
     # Those that name many spheres, and those whose spheres need a mass.
     variable groups {lattice packing spheres inlet}
     variable particles {sphere lattice packing inlet}
@@ -131,6 +134,18 @@ proc trundle::language::begin {} {
     # made some.)
     variable names {}
     variable lines {}
+    variable version ""
+}
+
+# A scenario stands on today's conventions, or on those of an older version; what `laws`
+# says counts.
+proc trundle::language::with-conventions {model} {
+    variable today
+    variable version
+    if {$version ne "0.1"} {
+        dict set model options [dict merge $today [dict get $model options]]
+    }
+    return $model
 }
 
 # Remember where an object stands.
@@ -192,6 +207,10 @@ proc trundle::language::ask-engine {} {
         foreach row [dict get $tables $table] {
             dict set options($word) [dict get $row name] [facts-of $row]
         }
+    }
+    variable today
+    dict for {name value} $today {
+        dict set options(laws) $name [lreplace [dict get $options(laws) $name] 2 2 $value]
     }
     set shared [dict filter $options(sphere) script {name facts} {
         expr {$name in {mass inertia_factor velocity spin}}
@@ -595,6 +614,14 @@ proc trundle::language::laws {args} {
     add-options options laws [read-options laws laws $args]
 }
 
+proc trundle::language::conventions {of} {
+    variable version
+    if {$of ni {0.1 0.2}} {
+        trundle::value::fail "conventions: \"$of\" is not a version, expected 0.1 or 0.2"
+    }
+    set version $of
+}
+
 proc trundle::language::integrate {args} {
     add-options scheme integrate [read-options integrate integrate $args]
 }
@@ -605,6 +632,7 @@ proc trundle::language::integrate {args} {
 proc trundle::language::head {word} {
     switch -- $word {
         gravity {return "gravity {X Y Z}"}
+        conventions {return "conventions VERSION"}
         contact {return "contact NAME NAME -OPTION VALUE ..."}
         fluid - laws - integrate {return "$word -OPTION VALUE ..."}
         run {return "run until TIME ?record INTERVAL?"}
@@ -616,6 +644,7 @@ proc trundle::language::head {word} {
 proc trundle::language::remark {word} {
     return [dict get {
         gravity {acceleration of gravity in m/s2}
+        conventions {0.1: where `laws` says nothing, -lever radius -rescale no as in that version}
         run {times in s; without an interval a hundredth of the run}
     } $word]
 }

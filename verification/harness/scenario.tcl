@@ -51,7 +51,7 @@ proc trundle::scenario::from-script {file seconds} {
             line like `run until 2.5 record 0.01`"
     }
     try {
-        set model [trundle::language::finish]
+        set model [trundle::language::with-conventions [trundle::language::finish]]
     } trap TRUNDLE {message} {
         trundle::value::fail [in-its-words $file {} $message]
     }

@@ -260,7 +260,7 @@ proc compare {name code tolerance reason model {exactly {}}} {
         tap::ok 1 "$name # SKIP $program is not installed"
         return
     }
-    scenario touch.tcl "material m -young 1e8 -poisson 0.25 -density 2500\n$model
+    scenario touch.tcl "conventions 0.1\nmaterial m -young 1e8 -poisson 0.25 -density 2500\n$model
         run until 0.0029"
     file delete -force touch-$code touch-run
     works "$name: deck" export touch.tcl -to $code {*}[expr {$exactly eq "" ? "-approximate" : ""}]
@@ -362,6 +362,10 @@ compare "LAMMPS: one sphere on a slope, word for word" lammps 1e-11 $exact \
 compare "LAMMPS: MDEM on a slope" lammps 1e-11 $exact \
     "contact m m -mu 0.2 -restitution 0.3 -k_r 30 -mu_r_length 0.01 -c_r 0.5
      laws -rolling mdem -increment rate -transport normal -lever radius -friction_cap total
+     $slope"
+compare "LAMMPS: a spring that is rescaled" lammps 1e-11 $exact \
+    "contact m m -mu 50 -restitution 0.9
+     laws -increment rate -transport normal -lever radius -friction_cap total -rescale yes
      $slope"
 compare "LAMMPS: a dashpot beside a spring that holds" lammps 1e-11 $exact \
     "contact m m -mu 50 -restitution 0.3 -xi_t 0.21

@@ -478,6 +478,47 @@ tap::is [dict get $result status] 3 "a motion that diverges has status 3"
 tap::ok [expr {"burst" ni [remains]}] "and leaves nothing behind"
 tap::note [dict get $result err]
 
+# What a run tells of its energy: a sphere that bounces in the air and on the floor with a
+# step 20 times too long; one that bounces within contact, sticks, has a little spin and makes
+# energy under the printed law; the same with conventions of today.
+proc bouncing {dt more} {
+    return "gravity {0 0 -9.81}
+        material glass -young 7e7 -poisson 0.45 -density 2500
+        contact glass glass -mu 1000
+        plane floor -point {0 0 0} -normal {0 0 1} -material glass -rigid yes
+        integrate -method verlet -dt $dt
+        $more"
+}
+set thrown {sphere a -radius 0.01 -material glass -position {0 0 0.05} -velocity {0.5 0 0}
+    run until 1}
+scenario long.tcl [bouncing 2e-3 $thrown]
+scenario short.tcl [bouncing 2e-6 $thrown]
+set resting {sphere a -radius 0.01 -material glass -position {0 0 0.009999574} -spin {0 0.01 0}
+    run until 0.06}
+scenario makes.tcl [bouncing 2e-6 "conventions 0.1\n$resting"]
+scenario keeps.tcl [bouncing 2e-6 $resting]
+foreach {name pattern} {
+    long  {*warning: long.tcl: the energy balance is off by *the step is too long, integrate: dt 0.002 s*}
+    short {}
+    makes {*warning: makes.tcl: a loss by contacts has fallen by *`laws -rescale yes` does not*}
+    keeps {}
+} {
+    set result [trundle run $name.tcl -out tells-$name]
+    tap::ok [expr {[dict get $result status] == 0 && [string match $pattern [dict get $result err]]}] \
+        "energy, $name: what is told"
+    tap::note [dict get $result err]
+}
+set explains [lmap version {0.1 0.2} {
+    scenario old.tcl "conventions $version\n[bouncing 2e-6 $thrown]\nlaws -lever half"
+    set result [trundle run old.tcl -out old -overwrite -v]
+    lmap name {lever rescale} {lindex [regexp -inline -line "^$name +(\\w+)" [dict get $result out]] 1}
+}]
+tap::is $explains {{half no} {half yes}} "conventions 0.1 stands behind what laws says"
+scenario old.tcl "conventions 0.3\n[bouncing 2e-6 $thrown]"
+set result [trundle run old.tcl -out old]
+tap::ok [expr {[dict get $result status] == 2 && [string match "*\"0.3\" is not a version, expected 0.1 or 0.2*" \
+    [dict get $result err]]}] "a version that is not known is refused"
+
 # Messages of the engine name what the scenario names, and where.
 set floor {gravity {0 0 -9.81}
 material clay -young 1.3e7 -poisson 0.31 -density 1730
