@@ -67,7 +67,7 @@ namespace eval trundle::rivals {
     }
     # A factor on the reference where the mistake is one.
     variable factors {zero 0 half 0.5 double 2 sign -1}
-    # Pages whose comparisons do not name their rivals yet.
+    # Pages whose comparisons need not all name a rival: there zero alone is refused.
     variable unnamed {container conventions free-fall-180 pile schemes swing three-spheres unloading-3100 unloading-40}
 }
 
