@@ -140,7 +140,9 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
   scheme.evaluations = fuzz_choice(&b, 4);
   scheme.sweep = fuzz_choice(&b, 2);
   scheme.accounts = fuzz_choice(&b, 2);
-  const int walls = fuzz_choice(&b, 3), alone = !walls;
+  const int walls = fuzz_choice(&b, 3);
+  /* Gauss and Seidel's order moves one body before the other one feels it.  */
+  const int alone = !walls && (scheme.method == TR_METHOD_VERLET || scheme.sweep == TR_SWEEP_JACOBI);
   if (walls) {
     const tr_plane plane = {.normal = {0.02, 0.1, 1}, .rigid = walls == 2};
     (void)tr_model_add_plane(model, &plane, &err);
