@@ -344,7 +344,8 @@ proc write-search {} {
         set page [dict get $chapter page]
         set html [dict get $chapter html]
         # Sections are cut at their headings; formulas and code are not prose.
-        set html [between $html <math </math> {}]
+        regsub -all {<a class="self"[^>]*>#</a>} $html {} html
+        set html [between $html <math </math> {string cat …}]
         set html [between $html <pre </pre> {}]
         set html [between $html {<p class="also">} </p> {}]
         set html [between $html {<div class="cname">} </div> {}]
@@ -358,6 +359,7 @@ proc write-search {} {
             lassign $section kind id number title
             regsub {<h[1-6] [^\n]*</h[1-6]>} $part {} words
             regsub -all {\s+} [without-tags [string map {< " <"} $words]] " " words
+            regsub -all {…(?: …)+} $words … words
             lappend entries [list $kind [string trim "$number [without-tags $title]"] \
                 [expr {$kind eq "chapter" ? $page : "$page#$id"}] [string trim $words]]
         }

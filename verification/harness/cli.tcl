@@ -3,6 +3,7 @@
 package provide trundle::cli 1.0
 package require trundle::value
 
+namespace eval trundle::command {}     ;# where each command-NAME.tcl puts its proc
 namespace eval trundle::cli {
     # The commands in the order of the help text, each with its summary.
     variable commands {

@@ -7,8 +7,6 @@ package require trundle::formats
 package require trundle::output
 package require trundle::progress
 
-namespace eval trundle::command {}
-
 trundle::cli::declare bench {
     usage {CASE [-n N,...] [-threads P,...] [-against CODE,...] [-repeat R] [-json] [-out DIR] | -from FILE}
     about {Measures the speed in particle-steps a second. Trundle and the other

@@ -4,8 +4,6 @@ package require trundle::cli
 package require trundle::harness
 package require trundle::formats
 
-namespace eval trundle::command {}
-
 trundle::cli::declare case {
     usage {NAME [-set NAME=VALUE ...] [-engine CODE [-dialect] [-limit S]] [-json] [-explain] [-converge [-levels N] [-stiffness]]}
     about {Runs one benchmark and prints its observables beside their

@@ -5,8 +5,6 @@ package require trundle::output
 package require trundle::progress
 package require trundle::value
 
-namespace eval trundle::command {}
-
 trundle::cli::declare convert {
     usage {RUN -to vtk|dump|csv [-out PATH] [-every N]}
     about {Writes the trajectory of a run for other programs: vtk, a folder of

@@ -5,8 +5,6 @@ package require trundle::export
 package require trundle::output
 package require trundle::scenario
 
-namespace eval trundle::command {}
-
 trundle::cli::declare export {
     usage {SCENARIO -to liggghts|lammps|yade|json [-out NAME] [-steps N] [-threads P] [-approximate] | -schema}
     about {Writes the model of a scenario as the input of another code: a deck

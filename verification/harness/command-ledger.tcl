@@ -5,8 +5,6 @@ package require trundle::cli
 package require trundle::value
 package require csv
 
-namespace eval trundle::command {}
-
 trundle::cli::declare ledger {
     usage {[SOURCE [KIND] [NUMBER] | ERRATUM]}
     about {What became of an equation of a source: its fate, the code that is it, its errata

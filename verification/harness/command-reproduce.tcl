@@ -9,8 +9,6 @@ package require trundle::pool
 package require trundle::progress
 package require trundle::report
 
-namespace eval trundle::command {}
-
 trundle::cli::declare reproduce {
     usage {[NAME ...] [-tier quick|full] [-out DIR]}
     about {Computes every figure and table of the benchmarks, or of the named

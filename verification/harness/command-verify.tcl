@@ -7,8 +7,6 @@ package require trundle::output
 package require trundle::pool
 package require trundle::progress
 
-namespace eval trundle::command {}
-
 trundle::cli::declare verify {
     usage {[NAME ...] [-tier quick|full] [-tag T] [-check GLOB] [-format tap|junit|json] [-list]}
     about {Runs the checks of all benchmarks, or of the named ones, several
