@@ -10,7 +10,7 @@ empty_model(void)
   tr_model *model = tr_model_alloc();
   tr_error err;
   const tr_material m = {.name = "clay", .young = 1e7, .poisson = 0.3, .density = 1700};
-  WISH(model && !tr_model_add_material(model, &m, &err), "no model");
+  WISH(model && !tr_model_add_material(model, &m, NULL, &err), "no model");
   return model;
 }
 

@@ -53,7 +53,7 @@ choose_particles(fuzz_bytes *b, tr_model *model)
     const double w = fuzz_number(b, -90, 90);
     const tr_particle g = {.position = {x, y, z}, .velocity = {vx, vy, 0.37*vx}, .spin = {w, -0.3*w, 0.7*w},
                            .radius = r};
-    if (tr_model_add_particle(model, &g, &err))
+    if (tr_model_add_particle(model, &g, NULL, &err))
       return 1;
   }
   return 0;
@@ -145,7 +145,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
   const int alone = !walls && (scheme.method == TR_METHOD_VERLET || scheme.sweep == TR_SWEEP_JACOBI);
   if (walls) {
     const tr_plane plane = {.normal = {0.02, 0.1, 1}, .rigid = walls == 2};
-    (void)tr_model_add_plane(model, &plane, &err);
+    (void)tr_model_add_plane(model, &plane, NULL, &err);
     (void)tr_model_set_gravity(model, tr_vec(0, 0.3, -9.81), &err);
   }
   if (!choose_particles(&b, model)) {

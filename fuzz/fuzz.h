@@ -46,7 +46,7 @@ typedef struct { const uint8_t *data; size_t size; } fuzz_bytes;
 static inline unsigned
 fuzz_byte(fuzz_bytes *b)
 {
-  return b->size ? (b->size--, *b->data++) : 0;
+  return b->size ? (b->size--, (unsigned)*b->data++) : 0U;
 }
 
 /* One of n.  */
