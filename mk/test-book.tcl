@@ -2,6 +2,7 @@
 # edition has tests of its own, test-web.tcl and test-browser.tcl.)
 # Run by `make check-book`, in the build folder, when both editions are there.
 package require tap
+package require trundle::printed
 
 source [file join [file dirname [file normalize [info script]]] files.tcl]
 namespace import files::*
@@ -62,4 +63,23 @@ foreach a [coordinates $env(README_FIGURE)] b [coordinates $env(srcdir)/figures/
     }
 }
 tap::ok [expr {$worst <= 1.0}] "and they lie within one pixel (make readme-figure renews it): $worst"
+# The README says how many printed numbers agree; the exhibits have counted them.
+lassign [read-text [file dirname $env(README_FIGURE)]/../answers.txt] names answers
+set rows [dict create single {} 5 {} 8 {}]
+foreach answer $answers {
+    if {[lindex $answer 0] ne "ok"} continue
+    foreach exhibit [dict get [lindex $answer 1] exhibits] {
+        foreach row [dict get $exhibit rows] {
+            if {![dict exists $row id] || [dict get $row id] eq ""} continue
+            lassign [dict get $row id] - kind key
+            dict lappend rows [expr {$kind eq "claim" ? "single" : $key in {5 6 7} ? 5 : $key in {8 9 10} ? 8 : 11}] $row
+        }
+    }
+}
+foreach {group name} {single "| single results*" 5 "| Tables 5 to 7*" 8 "| Tables 8 to 10*"} {
+    set counts [trundle::printed::count [dict get $rows $group]]
+    set line [lsearch -inline -glob [split [read-text $env(srcdir)/README.md] \n] $name]
+    tap::is [regexp -all -inline {\d+ of \d+} $line] [list "[dict get $counts agree] of [dict get $counts of]" \
+        "[dict get $counts told_agree] of [dict get $counts told]"] "the README counts what agrees: $name"
+}
 tap::done
