@@ -132,6 +132,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
   tr_model *model = tr_model_alloc();
   tr_scheme scheme = tr_scheme_default();
   tr_engine *e = NULL, *f = NULL;
+  (void)tap_end;                /* no TAP test here */
   (void)test_material(model, "clay", 1e6, fuzz_number(&b, 0, 0.45), 1900);
   choose_options(&b, model);
   choose_pair(&b, model);
