@@ -313,6 +313,12 @@ foreach {name text wanted} [list \
     "a twist that is dropped" "$pairs\nlaws -increment rate" \
         {{, line 12: laws: with -increment rate no history turns about its normal, as -transport frame*}} \
     "a twist that is not asked for" "$pairs\nlaws -increment rate -transport normal" {} \
+    "two meshes in one plane" "$pairs\nmesh left -triangles {{{0 0 -1} {1 0 -1} {0 1 -1}}} -material ice
+mesh right -triangles {{{1 0 -1} {1 1 -1} {0 1 -1}}} -material ice" \
+        {{: mesh left (line 12): lies in one plane with mesh right (line 13) and touches it: a contact*}} \
+    "two meshes side by side" "$pairs\nmesh left -triangles {{{0 0 -1} {1 0 -1} {0 1 -1}}} -material ice
+mesh right -triangles {{{3 0 -1} {3 1 -1} {2 1 -1}}} -material ice
+mesh up -triangles {{{1 0 -1} {1 1 -1} {1 1 3}}} -material ice" {} \
     "an arm of no friction" "contact clay ice\ncontact ice ice\nlaws -sliding none -lever half -rolling none" \
         {{, line 11: laws: -lever is half, but no law in force follows it; `laws -sliding elongation` or*}} \
     "conventions that are followed" "contact clay ice -mu 0.3 -kf 1e9\ncontact ice ice -mu 0.2 -kf 1e9\nlaws -sliding viscous -area geometric" {} \
