@@ -5,8 +5,9 @@
 #
 # Tests are the TAP_TESTs of lit/tests/NAME.nw and the checks of verification/pages/NAME.nw;
 # how they went stands in the TAP logs of the last `make check`.  Writes OUTPUT/claims.csv and,
-# for each chapter with tests, OUTPUT/claims-NAME.tex.  What has not run says so.  Which mutants
-# a test has noticed stands in paper/mutants.csv (make mutants): those whose line still stands.
+# for each chapter with tests, OUTPUT/claims-NAME.tex, for each page OUTPUT/claims-page-NAME.tex.
+# What has not run says so.  Which mutants a test has noticed stands in paper/mutants.csv (make
+# mutants): those whose line still stands.
 package require Tcl 8.6
 package require csv
 source [file join [file dirname [info script]] parts.tcl]
@@ -220,7 +221,8 @@ proc claims::write-all {folder} {
             dict set test why [refused [dict get $test name]]
         }
         dict with test {
-            dict lappend by $chapter "\\testrow\{$chapter\}\{[tex [file tail $name]]\}\{$label\}\{[tex $claim]\}\{[tex $why]\}\{$checks\}\{$worst\}\{$mutants\}"
+            # A page may have the name of a chapter.
+            dict lappend by [expr {$kind eq "check" ? "page-$chapter" : $chapter}] "\\testrow\{$chapter\}\{[tex [file tail $name]]\}\{$label\}\{[tex $claim]\}\{[tex $why]\}\{$checks\}\{$worst\}\{$mutants\}"
             lappend rows [::csv::join [list $chapter $kind $name $claim $why $checks $worst $label $file $line $mutants]]
         }
     }

@@ -88,6 +88,17 @@ Longer.
 weave {lit/law.nw lit/walk.nw} $volumes
 tap::is [file mtime $folder/out/one-body.tex] 1000000000 "a volume that does not change is not written"
 tap::ok [string match "*Longer.*" [got two-body.tex]] "the other one is"
+# Tables of tests: at the end of the chapter that they are of, of the page of that name, and of
+# tests that have no chapter.
+file mkdir $folder/lit/tests $folder/verification
+set files {lit/law.nw lit/walk.nw verification/law.nw lit/tests/law.nw lit/tests/alone.nw}
+foreach {file table} {verification/law.nw page-law lit/tests/law.nw law lit/tests/alone.nw alone} {
+    put $file "\\chapter{Of $table}"
+    put out/claims-$table.tex "\\testrow{}{}{}{}{}{}{}"
+}
+weave $files {one {lit/law.nw lit/walk.nw} two verification/law.nw three {lit/tests/law.nw lit/tests/alone.nw}}
+tap::is [lmap volume {one two three} {regexp -all -inline {claims-[a-z-]+} [got $volume-body.tex]}] \
+    {claims-law claims-page-law claims-alone} "each table of tests stands once"
 tap::is [weave {lit/law.nw lit/walk.nw} {one lit/law.nw}] "weave.tcl: lit/walk.nw is in no volume\nchild process exited abnormally" \
     "a file in no volume is refused"
 file delete -force $folder

@@ -419,6 +419,7 @@ proc weave::volumes {dir arguments} {
     set where ""
     set wanted {}
     set tested {}
+    set homes [dict create]
     set number 0
     set chapter 0
     set titles {}
@@ -430,9 +431,12 @@ proc weave::volumes {dir arguments} {
         foreach file $files {
             append text [body $file]
             append plain [prose $file]
-            # The tests of a chapter stand in another volume; here is their table.
-            set table $dir/claims-[file rootname [file tail $file]].tex
-            if {$number < [llength $arguments]/2 && [file exists $table]} {
+            # The tests of a chapter stand in another volume; here is their table.  Tests of no
+            # chapter (errata) have it themselves.
+            set page [expr {[string match verification/* $file] ? "page-" : ""}]
+            set table $dir/claims-$page[file rootname [file tail $file]].tex
+            dict lappend homes $table $file
+            if {[llength [dict get $homes $table]] == 1 && [file exists $table]} {
                 append text "\\testtable{[file tail [file rootname $table]]}\n"
                 foreach {all label} [regexp -all -inline {\\testrow\{[^{}]*\}\{[^{}]*\}\{([^{}]*)\}} [read-text $table]] {
                     lappend tested $label

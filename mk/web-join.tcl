@@ -631,7 +631,13 @@ proc tests-html {chapter} {
     set file [dict get $chapter file]
     set page [dict get $chapter page]
     regsub {^lit/(?:mechanics|engine|answers)/} $file lit/tests/ from
-    if {[string match lit/tests/* $file] || ![dict exists $claims $from]} { return "" }
+    # Those of no chapter (errata) are shown where they stand.
+    if {[string match lit/tests/* $file]} {
+        foreach other $::chapters {
+            if {[dict get $other file] ne $file && [file tail [dict get $other file]] eq [file tail $file]} { return "" }
+        }
+    }
+    if {![dict exists $claims $from]} { return "" }
     set rows ""
     foreach claim [dict get $claims $from] {
         dict with claim {
