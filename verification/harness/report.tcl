@@ -130,7 +130,7 @@ proc trundle::report::book-line {book} {
 proc trundle::report::contents {names answers} {
     append text "<table class=\"contents\">\n"
     append text "<thead><tr><th>benchmark</th><th>source</th>\
-        <th>numbers</th><th></th></tr></thead>\n<tbody>\n"
+        <th>numbers</th><th></th><th>printed, agree</th></tr></thead>\n<tbody>\n"
     foreach name $names answer $answers {
         set facts [expr {[lindex $answer 0] eq "ok" ? [lindex $answer 1]
                          : [dict create title $name source ""]}]
@@ -140,9 +140,18 @@ proc trundle::report::contents {names answers} {
             [dict get $facts title]]</a>"][cell source [xml \
             [dict get $facts source]]][cell numbers \
             "$passed of [llength $verdicts]"][cell verdict [badge \
-            [expr {[failures [list $answer]] ? "FAIL" : "pass"}]]]</tr>\n"
+            [expr {[failures [list $answer]] ? "FAIL" : "pass"}]]][cell {printed, agree} [printed-share \
+            $answer]]</tr>\n"
     }
     return [append text "</tbody>\n</table>\n"]
+}
+
+# How many printed numbers of a benchmark agree; nothing where it compares none.
+proc trundle::report::printed-share {answer} {
+    set counts [trundle::printed::count [all-rows [list $answer]]]
+    dict with counts {
+        return [expr {$of ? "$agree of $of" : ""}]
+    }
 }
 
 # A table cell; the label is shown before it where the screen is narrow.
