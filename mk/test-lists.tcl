@@ -97,19 +97,14 @@ dict for {file found} $found_in {
     tap::is $undefined {} "$file: every chunk that is used is defined"
 }
 tap::is $odd {} "no name of a chunk has a bare underscore"
-# The parts of a page go on with its chunks.
+# The root of a page's pictures goes on in its parts; no other chunk does.
 set shared {}
 dict for {name files} $owners {
-    set strangers [lmap file [lrange $files 1 end] {
-        if {[string match verification/* $file] && [dict exists $kin $file]
-            && [lindex $files 0] in [dict get $kin $file]} continue
-        set file
-    }]
-    if {[llength $strangers]} {
+    if {[llength $files] > 1 && ![string match *.gp $name]} {
         lappend shared "$name ($files)"
     }
 }
-tap::is $shared {} "no two chapters share the name of a chunk"
+tap::is $shared {} "no two chapters share the name of a chunk, nor a page and its part"
 
 lassign [sizes::offenders $source] found long
 set listed [sizes::listed [file join $source mk/sizes.list]]
