@@ -42,6 +42,15 @@ if {[auto_execok python3] ne ""} {
     tap::note "python3 is not installed: the comparison of the README has not been run"
 }
 
+# The benchmark that a code of one's own computes.
+regexp {```sh\nbin/trundle (case [^\n]*-engine [^\n]*)\n```} $readme all arguments
+if {[auto_execok python3] ne ""} {
+    tap::is [catch {exec $env(TCLSH) bin/trundle {*}$arguments} told] 0 "the README's own code passes"
+    tap::ok [regexp -line {^spin .* pass$} $told] "and is judged"
+} else {
+    tap::note "python3 is not installed: the README's own code has not been run"
+}
+
 # Every example is in the README's list, and those that commands name are there.
 foreach file [lsort [glob -directory $source/examples *.tcl]] {
     tap::ok [regexp "`[file tail $file]`" $readme] "the README knows the example [file tail $file]"
