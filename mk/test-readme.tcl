@@ -24,7 +24,7 @@ file delete -force $folder $script
 
 # The comparison with another code, on the numbers that it shows; then it must tell
 # a number that is wrong.
-regexp {```sh\nbin/trundle case (.*?) >incline.json\n```} $readme all arguments
+regexp {```sh\nbin/trundle case ([^\n]*) >incline.json\n```} $readme all arguments
 regexp {```python\n(.*?)```} $readme all comparison
 if {[auto_execok python3] ne ""} {
     set here [pwd]
@@ -43,7 +43,7 @@ if {[auto_execok python3] ne ""} {
 }
 
 # The benchmark that a code of one's own computes.
-regexp {```sh\nbin/trundle (case [^\n]*-engine [^\n]*)\n```} $readme all arguments
+regexp {```sh\nbin/trundle (case [^\n]* -engine [^\n]*)\n```} $readme all arguments
 if {[auto_execok python3] ne ""} {
     tap::is [catch {exec $env(TCLSH) bin/trundle {*}$arguments} told] 0 "the README's own code passes"
     tap::ok [regexp -line {^spin .* pass$} $told] "and is judged"
