@@ -475,6 +475,13 @@ proc weave::volumes {dir arguments} {
             dict set abroad $label 1
         }
     }
+    # What the frame of the book refers to, each volume does.
+    foreach {all label} [regexp -all -inline {\\ref\{([a-z]+:[\w-]+)\}} \
+            [read-text [file join [file dirname [info script]] .. paper book.tex]]] {
+        if {[dict exists $labels $label]} {
+            dict set abroad $label 1
+        }
+    }
     set number 0
     foreach {name files} $arguments {
         append where "\\volumename{[incr number]}{$name}\n"
