@@ -114,8 +114,8 @@ proc trundle::report::frame {} {
 <body>
 <main>
 <h1>Published figures and tables, computed again</h1>
-<p>Every figure and table below was computed by Trundle @VERSION@ and stands
-beside the numbers that were printed. @SUMMARY@. @BOOK@</p>
+<p>Every figure and table below was computed by Trundle @VERSION@. Where numbers are printed
+they stand beside ours; print has none for most figures, which are drawn again. @SUMMARY@. @BOOK@</p>
 }
 }
 
