@@ -7,6 +7,7 @@ namespace eval trundle::command {}     ;# where each command-NAME.tcl puts its p
 namespace eval trundle::cli {
     # The commands in the order of the help text, each with its summary.
     variable commands {
+        new       {begin a scenario from one that runs}
         run       {run a scenario of your own}
         case      {run one benchmark with any parameters}
         sweep     {run one benchmark with many parameters, side by side}
@@ -17,6 +18,7 @@ namespace eval trundle::cli {
         export    {write a scenario as the input of another code}
         ledger    {what became of an equation of the sources}
         bench     {measure the speed, beside other codes that are installed}
+        completion {complete commands, options and names in bash or zsh}
     }
     # What a command's exit status means.
     variable statuses {
@@ -36,7 +38,7 @@ proc trundle::cli::dispatch {arguments} {
     set rest [lassign $arguments word]
     switch -- [string trimleft $word -] {
         "" - h - help {return [general-help $word $rest]}
-        version {puts "trundle $::trundle::version"; return 0}
+        V - version {puts "trundle $::trundle::version"; return 0}
         manual {
             package require trundle::manual
             puts [trundle::manual::page]
@@ -48,8 +50,8 @@ proc trundle::cli::dispatch {arguments} {
         }
     }
     if {![dict exists $commands $word]} {
-        trundle::value::fail "there is no command \"$word\", expected one of\
-            [join [dict keys $commands] {, }]"
+        trundle::value::fail "there is no command \"$word\"[trundle::value::one-of $word \
+            [dict keys $commands]]"
     }
     package require trundle::command::$word
     return [trundle::command::$word $rest]
@@ -71,6 +73,9 @@ proc trundle::cli::overview {} {
     dict for {name summary} $commands {
         append text [format "  %-10s %s\n" $name $summary]
     }
+    append text "\nBegin with\n    trundle case sliding-sphere    a benchmark; `trundle case -list` has all\n" \
+        "    trundle new mine               a scenario that runs, with comments, in mine.tcl\n" \
+        "    trundle run mine.tcl\n"
     append text "\n`trundle COMMAND --help` explains a command and gives\
         examples;\n`trundle manual | man -l -` shows the manual page,\
         `trundle --version` the version.\n"
@@ -103,6 +108,14 @@ proc trundle::cli::parse {command arguments} {
             dict set values help 1
             continue
         }
+        # -out=x is -out x.
+        if {[regexp {^([^=]+)=(.*)$} $name - name value]} {
+            known-option $command $options $name -$name
+            if {[lindex [dict get $options $name] 0] eq ""} {
+                trundle::value::fail "$command: option -$name takes no value, and got \"$value\""
+            }
+            set arguments [linsert $arguments 0 $value]
+        }
         known-option $command $options $name $word
         set arguments [take values $command $name [dict get $options $name] \
             $arguments]
@@ -125,9 +138,8 @@ proc trundle::cli::defaults {options} {
 
 proc trundle::cli::known-option {command options name word} {
     if {![dict exists $options $name]} {
-        set right [lmap key [lsort [dict keys $options]] {string cat - $key}]
-        trundle::value::fail "$command: there is no option \"$word\",\
-            expected one of [join $right {, }]"
+        trundle::value::fail "$command: there is no option \"$word\"[trundle::value::one-of $name \
+            [lsort [dict keys $options]] -]"
     }
 }
 

@@ -77,8 +77,8 @@ proc trundle::command::bench {arguments} {
 # Measure, and say where.
 proc trundle::command::bench-report {case values} {
     if {$case ni [dict keys $trundle::bench::cases]} {
-        trundle::value::fail "bench: there is no case \"$case\", expected one of\
-            [join [dict keys $trundle::bench::cases] {, }]"
+        trundle::value::fail "bench: there is no case \"$case\"[trundle::value::one-of $case \
+            [dict keys $trundle::bench::cases]]"
     }
     set settings [bench-settings $values]
     foreach n [dict get $settings n] {

@@ -5,7 +5,7 @@ package require trundle::harness
 package require trundle::formats
 
 trundle::cli::declare case {
-    usage {NAME [-set NAME=VALUE ...] [-engine CODE [-dialect] [-limit S]] [-json] [-explain] [-converge [-levels N] [-stiffness]]}
+    usage {-list | NAME [-set NAME=VALUE ...] [-engine CODE [-dialect] [-limit S]] [-json] [-explain] [-converge [-levels N] [-stiffness]]}
     about {Runs one benchmark and prints its observables beside their
         references. Every number of the problem statement is a parameter that
         -set changes; `trundle case NAME -help` lists them. Vectors are quoted. Choices of
@@ -17,6 +17,7 @@ trundle::cli::declare case {
         called as `PROGRAM run model.json` and prints rows time,particle,x,y,z,vx,vy,vz,wx,wy,wz for
         each particle at the start and every run.record seconds up to run.until.}
     options {
+        list    {{} flag 0 {name, title, source of each benchmark, and what it tests}}
         set     {NAME=VALUE {many text} {} {change a parameter (may be repeated)}}
         engine  {CODE text {} {another code in place of ours: liggghts, lammps, yade, or a program}}
         dialect {{} flag 0 {with -engine: the problem in the conventions of that code}}
@@ -28,6 +29,8 @@ trundle::cli::declare case {
         stiffness {{} flag 0 {with -converge: four times Young's modulus at half the step}}
     }
     examples {
+        {trundle case -list}
+        {which benchmarks there are}
         {trundle case sliding-sphere}
         {the printed problem}
         {trundle case sliding-sphere -set mu=0.3 -set 'velocity=1.3 0 -0.8'}
@@ -47,6 +50,11 @@ proc trundle::command::case {arguments} {
     set values [trundle::cli::parse case $arguments]
     if {[dict get $values help]} {
         puts [case-help [lindex [dict get $values words] 0]]
+        return 0
+    }
+    if {[dict get $values list]} {
+        trundle::cli::words case $values 0 0 "-list"
+        puts [case-list]
         return 0
     }
     trundle::cli::words case $values 1 1 "the name of one benchmark"
@@ -149,6 +157,16 @@ proc trundle::command::case-status {result} {
         }
     }
     return 0
+}
+
+# A benchmark in two lines.
+proc trundle::command::case-list {} {
+    return [join [lmap name [trundle::harness::with-case] {
+        set text [format "%-16s %s (%s)" $name [trundle::harness::fact $name title] \
+            [trundle::harness::fact $name source]]
+        set tests [trundle::harness::fact $name tests]
+        expr {$tests eq "" ? $text : "$text\n[string repeat { } 17]$tests"}
+    }] \n]
 }
 
 # Without a name the options and the benchmarks; with one its parameters.

@@ -615,13 +615,14 @@ proc trundle::command::with-names {explain model} {
     return $named
 }
 
-# Each account at the beginning and at the end; what the totals differ by was
-# made or lost by the scheme.
+# Each account at the beginning and at the end, but those that nothing went through; what the
+# totals differ by was made or lost by the scheme.
 proc trundle::command::energy-balance {starts ends} {
     set rows {{"energy (J)" "at the start" "at the end"}}
     set largest 0.0
     dict for {account end} $ends {
         set start [dict get $starts $account]
+        if {$start == 0 && $end == 0 && $account ne "total"} continue
         lappend rows [list [string map {_ " "} $account] \
             [trundle::formats::short $start] [trundle::formats::short $end]]
         set largest [expr {max($largest, abs($start), abs($end))}]

@@ -86,8 +86,7 @@ proc trundle::command::chosen-names {values} {
     set asked [dict get $values words]
     foreach name $asked {
         if {$name ni $names} {
-            trundle::value::fail "there is no benchmark \"$name\", expected\
-                one of [join $names {, }]"
+            trundle::value::fail "there is no benchmark \"$name\"[trundle::value::one-of $name $names]"
         }
     }
     return [expr {[llength $asked] ? $asked : $names}]

@@ -63,8 +63,7 @@ proc trundle::harness::use {name} {
     set file [expr {[regexp {^[a-z0-9-]+$} $name]
                     ? [trundle::locate verification/pages/$name.tcl] : ""}]
     if {$file eq "" || ![page? $file]} {
-        fail "there is no benchmark \"$name\", expected one of\
-            [join [names] {, }]"
+        fail "there is no benchmark \"$name\"[trundle::value::one-of $name [names]]"
     }
     package require trundle::page
     package require trundle
@@ -95,7 +94,7 @@ proc trundle::harness::declare {name facts space} {
             error "benchmark $name: no $key"
         }
     }
-    set bench($name) [dict merge {note "" parameters {} aliases {}
+    set bench($name) [dict merge {note "" tests "" parameters {} aliases {}
         bodies {} checks {} exhibits {}} \
         $facts [dict create space $space]]
 }
@@ -182,9 +181,8 @@ proc trundle::harness::with-changes {changes} {
     set known [fact $current parameters]
     foreach {name value} [without-aliases $changes] {
         if {![dict exists $known $name]} {
-            fail "$current has no parameter \"$name\", expected one of\
-                [join [concat [dict keys $known] \
-                    [dict keys [fact $current aliases]]] {, }]"
+            fail "$current has no parameter \"$name\"[trundle::value::one-of $name \
+                [concat [dict keys $known] [dict keys [fact $current aliases]]]]"
         }
         dict set values $name [trundle::value::check \
             [dict get $known $name kind] "$current: $name" $value]
@@ -270,7 +268,7 @@ proc trundle::harness::run-asked {name changes} {
 proc trundle::harness::need-case {name} {
     use $name
     if {![has-case $name]} {
-        fail "$name has no case, expected one of [join [with-case] {, }];\
+        fail "$name has no case[trundle::value::one-of "" [with-case]];\
             `trundle verify $name` runs its checks, `trundle reproduce $name` its figures"
     }
 }

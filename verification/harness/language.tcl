@@ -376,9 +376,8 @@ proc trundle::language::as-word {kind value} {
 proc trundle::language::option-name {object table option} {
     set key [engine-name [string range $option 1 end]]
     if {![string match -* $option] || ![dict exists $table $key]} {
-        set right [lmap key [lsort [dict keys $table]] {string cat - $key}]
-        trundle::value::fail "$object: there is no option \"$option\",\
-            expected one of [join $right {, }]"
+        trundle::value::fail "$object: there is no option \"$option\"[trundle::value::one-of \
+            [string trimleft $option -] [lsort [dict keys $table]] -]"
     }
     return $key
 }

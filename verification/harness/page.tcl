@@ -332,8 +332,7 @@ proc trundle::page::options {object arguments known} {
     foreach {option value} $arguments {
         set key [string range $option 1 end]
         if {![string match -* $option] || $key ni $known} {
-            trundle::value::fail "$object: there is no option \"$option\",\
-                expected one of -[join $known {, -}]"
+            trundle::value::fail "$object: there is no option \"$option\"[trundle::value::one-of $key $known -]"
         }
         dict set values $key $value
     }

@@ -111,9 +111,9 @@ proc trundle::scenario::evaluate {child file script seconds} {
 # A misspelt word gets the list of the words of the language.
 proc trundle::scenario::explain {message settings} {
     if {[lrange [dict get $settings -errorcode] 0 2] eq "TCL LOOKUP COMMAND"} {
-        append message ", expected one of [join [lsort [concat run \
-            $::trundle::language::words]] {, }] or a command of Tcl that\
-            reaches no files and programs"
+        set words [lsort [concat run $::trundle::language::words]]
+        append message ", nor is it a command of Tcl that a scenario may use" \
+            [trundle::value::one-of [lindex [dict get $settings -errorcode] 3] $words]
     }
     return $message
 }

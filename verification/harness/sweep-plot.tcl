@@ -13,8 +13,8 @@ proc trundle::sweep::plot::draw {folder table parameters column log} {
     set names [lsearch -all -inline -regexp $head "^([join [lmap p $parameters {
         regsub -all {[^a-zA-Z0-9_]} $p {\\&}}] |])(\\.\\d+)?$"]
     if {$column ni $head} {
-        trundle::value::fail "sweep: -plot is \"$column\", expected one of\
-            [join [lsearch -all -inline -not -exact $head message] {, }]"
+        trundle::value::fail "sweep: -plot is \"$column\"[trundle::value::one-of $column \
+            [lsearch -all -inline -not -exact $head message]]"
     }
     set varied [lmap name $names {
         if {[llength [lsort -unique [column-of $table $name]]] < 2} continue

@@ -13,6 +13,55 @@ proc trundle::value::fail {message} {
     throw {TRUNDLE INPUT} [regsub -all {\s*\n\s*} $message { }]
 }
 
+# value::one-of WORD KNOWN ?PREFIX? -> the end of a message about a word that is not known: the
+# known ones, and the one that is meant, when one is near.
+proc trundle::value::one-of {word known {prefix ""}} {
+    set text ", expected one of [join [lmap one $known {string cat $prefix $one}] {, }]"
+    set near [nearest $word $known]
+    return [expr {$near eq "" ? $text : "$text; did you mean $prefix$near?"}]
+}
+
+# The known word with the fewest slips to WORD, or "" when that are more than one in three letters.
+proc trundle::value::nearest {word known} {
+    set best ""
+    set least [expr {max(1, [string length $word]/3) + 1}]
+    foreach one $known {
+        set slips [slips [string tolower $word] [string tolower $one]]
+        if {$slips < $least && $slips < [string length $one]} {
+            set best $one
+            set least $slips
+        }
+    }
+    return $best
+}
+
+# How many letters were left out, put in, changed, or changed places with their neighbour.
+proc trundle::value::slips {a b} {
+    if {abs([string length $a] - [string length $b]) > 8} {
+        return 99
+    }
+    set before {}
+    set last [lmap x [split .$b {}] {expr {[incr column] - 1}}]
+    set i 0
+    foreach x [split $a {}] {
+        incr i
+        set row [list $i]
+        set j 0
+        foreach y [split $b {}] {
+            incr j
+            set cost [expr {min([lindex $last $j] + 1, [lindex $row $j-1] + 1,
+                [lindex $last $j-1] + ($x ne $y))}]
+            if {$i > 1 && $j > 1 && $x eq [string index $b $j-2] && $y eq [string index $a $i-2]} {
+                set cost [expr {min($cost, [lindex $before $j-2] + 1)}]
+            }
+            lappend row $cost
+        }
+        set before $last
+        set last $row
+    }
+    return [lindex $last end]
+}
+
 # value::check KIND OBJECT VALUE -> the value in its plain form, or an error.
 # KIND is the name of a proc below, perhaps with arguments: {range 0 1}.
 proc trundle::value::check {kind object value} {
@@ -25,7 +74,9 @@ proc trundle::value::check {kind object value} {
         if {[string length $value] > 200} {
             set value "[string range $value 0 190] ..."
         }
-        fail "$object$place is \"$value\", expected [expected $kind]"
+        set meant [expr {$name eq "choice" ? [nearest $value $arguments] : ""}]
+        fail "$object$place is \"$value\", expected [expected $kind][expr {
+            $meant eq "" ? "" : "; did you mean $meant?"}]"
     }
 }
 

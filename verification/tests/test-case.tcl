@@ -184,10 +184,10 @@ foreach name $listed {
 
 foreach {name arguments pattern} {
     "no benchmark" {case} {*name of one benchmark is missing*}
-    "unknown benchmark" {case thrw} {*"thrw", expected one of off, steps, throw, wait}
+    "unknown benchmark" {case thrw} {*"thrw", expected one of off, steps, throw, wait; did you mean throw?}
     "a path for a name" {case ../throw} {*no benchmark "../throw"*}
     "two benchmarks" {case throw off} {*no use for "off"*}
-    "unknown option" {case throw -jsn} {*"-jsn"*-dialect, -engine, -explain, -json, -levels, -limit, -set, -stiffness}
+    "unknown option" {case throw -jsn} {*"-jsn"*-dialect, -engine, -explain, -json, -levels, -limit, -list, -set, -stiffness; did you mean -json?}
     "unknown parameter" {case throw -set mss=1} {*"mss"*speed, g, until*}
     "no equals sign" {case throw -set mass} {*-set is "mass"*NAME=VALUE*}
     "no value" {case throw -set} {*-set has no value*}
@@ -205,11 +205,19 @@ foreach {name arguments pattern} {
     "no modulus to refine" {case throw -converge -stiffness} {*throw has no parameter young}
     "two levels" {case throw -converge -levels 2} {*-levels is "2", expected a whole number, 3 or more}
     "a value of -set, with -converge" {case throw -converge -set g=x} {*g is "x"*}
-    "unknown command" {cse throw} {*no command "cse"*run, case, sweep*}
+    "unknown command" {cse throw} {*no command "cse"*run, case, sweep*; did you mean case?}
+    "no command that is near" {xyzzy} {*no command "xyzzy"*completion}
+    "a parameter that is near" {case throw -set spede=1} {*"spede"*; did you mean speed?}
+    "a choice that is near" {case throw -set law=midlin} {*"midlin", expected one of none, mindlin; did you mean mindlin?}
+    "a value for a flag" {case throw -json=1} {*-json takes no value, and got "1"}
+    "an unknown option with a value" {case throw -st=1} {*no option "-st"*; did you mean -set?}
 } {
     testing::refused "trundle: $pattern" $arguments $name
 }
 tap::is [dict get [trundle --version] status] 0 "--version"
+tap::is [trundle -V] [trundle --version] "-V"
+tap::is [lsort [dict keys [json::json2dict [dict get [trundle case throw -set=g=3.7 -json] out]]]] \
+    {case observables parameters source steps wall_s} "-option=value"
 tap::is [trundle help verify] [trundle verify --help] "help COMMAND"
 set page [dict get [trundle manual] out]
 tap::is [regexp -all -line {^\.SS trundle } $page] \

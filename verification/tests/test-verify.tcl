@@ -194,7 +194,7 @@ set result [trundle verify]
 tap::ok [regexp -line {^not ok 1 - torn/page} [dict get $result out]] \
     "a page that cannot be read is a failed check"
 foreach {name arguments pattern} {
-    "unknown benchmark" {verify god} {*"god", expected one of good, poor, torn}
+    "unknown benchmark" {verify god} {*"god", expected one of good, poor, torn; did you mean good?}
     "unknown tier" {verify -tier slow} {*-tier is "slow"*quick, full}
     "unknown format" {verify -format xml} {*-format is "xml"*tap, junit, json}
     "unknown option" {verify -tags a} {*"-tags"*-tag*}

@@ -1,0 +1,78 @@
+# command-new.tcl -- trundle new: begin a scenario from one that runs.
+package provide trundle::command::new 1.0
+package require trundle::cli
+package require trundle::output
+
+trundle::cli::declare new {
+    usage {NAME [-from EXAMPLE] | -list}
+    about {Writes the scenario NAME.tcl, with comments, ready for `trundle run`. With -from
+        it is a copy of an example, which -list names. A file that is there already is kept.}
+    options {
+        from {EXAMPLE text begin {the example to copy; default: begin}}
+        list {{} flag 0 {the examples, each in a line}}
+    }
+    examples {
+        {trundle new mine}            {mine.tcl: a ball that slides, rolls and meets another}
+        {trundle new mill -from drum} {mill.tcl: a rotating drum}
+        {trundle new -list}           {what there is to begin from}
+    }
+}
+
+proc trundle::command::new {arguments} {
+    set values [trundle::cli::parse new $arguments]
+    if {[dict get $values help]} {
+        puts [trundle::cli::help new]
+        return 0
+    }
+    set examples [new-examples]
+    if {[dict get $values list]} {
+        trundle::cli::words new $values 0 0 "-list"
+        dict for {name title} $examples {
+            puts [format "%-16s %s" $name $title]
+        }
+        return 0
+    }
+    trundle::cli::words new $values 1 1 "the name of the scenario"
+    set file [lindex [dict get $values words] 0]
+    if {[file extension $file] ne ".tcl"} {
+        append file .tcl
+    }
+    set from [dict get $values from]
+    if {![dict exists $examples $from]} {
+        trundle::value::fail "new: -from is \"$from\"[trundle::value::one-of $from [dict keys $examples]]"
+    }
+    if {[file exists $file]} {
+        trundle::value::fail "new: \"$file\" is there already, expected a new name"
+    }
+    if {![file isdirectory [file dirname $file]] || ![file writable [file dirname $file]]} {
+        trundle::value::fail "new: the scenario is \"$file\", expected a name in a folder that can be written"
+    }
+    trundle::output::write $file [string map [list $from.tcl [file tail $file] \
+        $from-run [file rootname [file tail $file]]-run] [string trimright [new-text $from] \n]]
+    puts "$file: [dict get $examples $from]\nrun it: trundle run $file"
+    return 0
+}
+
+# The scenarios of the examples: name -> what the first sentence says.
+proc trundle::command::new-examples {} {
+    set found {}
+    foreach file [lsort [glob -nocomplain -directory $::trundle::root/examples *.tcl]] {
+        set name [file rootname [file tail $file]]
+        set text [new-text $name]
+        regexp {^(?:#[^\n]*\n)+} $text head
+        set head [string trim [string map {"\n#" ""} [string range $head 1 end]]]
+        regexp -indices {[.:](\s|$)} $head end
+        if {[regexp -line {^run\M} $text]} {
+            dict set found $name [string range $head 0 [lindex $end 0]-1]
+        }
+    }
+    return $found
+}
+
+proc trundle::command::new-text {name} {
+    set channel [open $::trundle::root/examples/$name.tcl]
+    fconfigure $channel -encoding utf-8
+    set text [read $channel]
+    close $channel
+    return $text
+}

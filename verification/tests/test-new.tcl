@@ -1,0 +1,67 @@
+# The first steps: trundle new, case -list, completion.
+package require trundle::testing
+namespace import testing::*
+set examples [file dirname [file normalize [info script]]]/../../examples
+testing::start
+file link -symbolic ../examples $examples
+
+# A scenario to begin from runs as it stands, and says what it is called now.
+set made [trundle new mine]
+tap::is [list [dict get $made status] [file exists mine.tcl]] {0 1} "a new scenario"
+tap::ok [string match "*trundle run mine.tcl\n*folder mine-run:*" [contents mine.tcl]] "under its own name"
+set run [trundle run mine.tcl]
+tap::is [list [dict get $run status] [file exists mine-run/trajectory.h5]] {0 1} "it runs"
+tap::ok [regexp -line {^translational } [dict get $run out]] "with a table of energies"
+tap::ok [expr {![regexp -line {^[a-z ]+ +0 +0 *$} [dict get $run out]]}] "that has no rows of zeros"
+set before [contents mine.tcl]
+testing::refused {trundle: new: "mine.tcl" is there already, expected a new name} {new mine} "nothing is overwritten"
+tap::is [contents mine.tcl] $before "as it was"
+testing::refused {trundle: new: -from is "drm"*; did you mean drum?} {new mill -from drm} "an example that is not there"
+testing::refused {trundle: new: the scenario is "no/where.tcl", expected a name in a folder that can be written} \
+    {new no/where} "no folder for it"
+testing::refused {trundle: new: the name of the scenario is missing*} {new} "no name"
+
+# Every scenario among the examples is listed, by its first sentence.
+set listed [dict get [trundle new -list] out]
+foreach file [lsort [glob -directory $examples *.tcl]] {
+    set name [file rootname [file tail $file]]
+    set scenario [regexp -line {^run } [contents $file]]
+    tap::is [regexp -line "^$name +\[A-Z\]\[^.:\]+\$" $listed] $scenario \
+        "$name [expr {$scenario ? "is" : "is not"}] listed"
+}
+tap::is [dict get [trundle new other -from silo] status] 0 "a copy of an example"
+tap::ok [string match "*trundle run other.tcl*" [contents other.tcl]] "with its own name"
+
+# The list of benchmarks, from what their pages say.
+page fall {
+benchmark fall {title {A stone falls} source {closed form} tests {gravity}}
+parameter dt 1e-3 s {time step} positive -numerical
+case { observe x 0 m }
+}
+tap::is [string trim [dict get [trundle case -list] out]] \
+    "fall             A stone falls (closed form)\n                 gravity" "case -list"
+testing::refused {trundle: case: there is no use for "fall", expected -list only} {case fall -list} "-list goes alone"
+
+# Completion in bash: words after a command, options, choices of an option.
+proc completed {args} {
+    set script {eval "$("$0" "$1" completion bash)"; shift; COMP_WORDS=(trundle "$@")
+        COMP_CWORD=$#; _trundle; echo ${COMPREPLY[@]}}
+    exec bash -c $script [info nameofexecutable] $testing::folder/bin/trundle {*}$args
+}
+foreach {words want} {
+    {ver}             verify
+    {case f}          fall
+    {verify -tier q}  quick
+    {bench -thr}      -threads
+    {run -out ""}     ""
+    {case -set ""}    ""
+} {
+    tap::is [completed {*}$words] $want "`trundle $words` is completed"
+}
+if {[auto_execok zsh] ne ""} {
+    tap::is [catch {exec zsh -n << [dict get [trundle completion zsh] out]} said] 0 "zsh reads its script$said"
+} else {
+    tap::note "zsh is not installed: its script has not been read"
+}
+testing::refused {trundle: completion: the shell is "fish", expected one of bash, zsh} {completion fish} "another shell"
+testing::end
