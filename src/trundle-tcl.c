@@ -500,6 +500,7 @@ contact_dict(const tr_record *c, const tr_model *model, size_t count)
   put(d, "j", tr_meshes_tcl_partner(model, count, c->j));
   if (triangle >= 0)
     put(d, "triangle", Tcl_NewIntObj(triangle));
+  put(d, "point", vector_object(c->point));
   put(d, "n", vector_object(c->n));
   put_number(d, "overlap", c->contact.overlap);
   put_number(d, "normal", c->contact.normal);
@@ -507,6 +508,10 @@ contact_dict(const tr_record *c, const tr_model *model, size_t count)
   put(d, "friction", vector_object(c->contact.friction));
   put(d, "torque", vector_object(c->contact.torque_i));
   put(d, "rolling", vector_object(c->contact.rolling));
+  put_number(d, "twisting", tr_dot(c->contact.rolling, c->n));
+  put(d, "spring", vector_object(c->contact.memory.spring));
+  put(d, "rolling_spring", vector_object(c->contact.memory.roll));
+  put_number(d, "twisting_spring", c->contact.memory.twist);
   put(d, "slip", vector_object(c->motion.slip));
   put(d, "slipping", Tcl_NewBooleanObj(c->contact.memory.slipping > 0));
   put(d, "mobilised", Tcl_NewBooleanObj(c->contact.memory.mobilised > 0));
@@ -525,6 +530,54 @@ do_contacts(Tcl_Interp *interp, runner *r)
     (void)Tcl_ListObjAppendElement(NULL, list, contact_dict(&record[k], r->model, tr_engine_count(r->engine)));
   free(record);
   Tcl_SetObjResult(interp, list);
+  return TCL_OK;
+}
+
+static Tcl_Obj *
+numbers_object(const double *x, int n)
+{
+  Tcl_Obj *list = Tcl_NewListObj(0, NULL);
+  for (int k = 0; k < n; k++)
+    (void)Tcl_ListObjAppendElement(NULL, list, Tcl_NewDoubleObj(x[k]));
+  return list;
+}
+
+static Tcl_Obj *
+wall_load_dict(const tr_wall_load *w, size_t k, const tr_model *model)
+{
+  const size_t planes = tr_model_planes(model);
+  Tcl_Obj *d = Tcl_NewDictObj();
+  put(d, "wall", k < planes ? Tcl_ObjPrintf("plane %d", (int)k) : Tcl_ObjPrintf("mesh %d", (int)(k - planes)));
+  put(d, "force", vector_object(w->force));
+  put(d, "about", vector_object(w->about));
+  put(d, "torque", vector_object(w->torque));
+  put_number(d, "power", w->power);
+  put(d, "contacts", Tcl_NewWideIntObj((Tcl_WideInt)w->contacts));
+  return d;
+}
+
+/* $e loads: {walls {dict ...} particles {dict ...}}  */
+static int
+do_loads(Tcl_Interp *interp, runner *r)
+{
+  tr_loads l;
+  Tcl_Obj *both = Tcl_NewDictObj(), *walls = Tcl_NewListObj(0, NULL), *particles = Tcl_NewListObj(0, NULL);
+  if (tr_engine_loads(r->engine, &l))
+    return fail_text(interp, TR_ENOMEM, "no memory for the loads");
+  for (size_t k = 0; k < l.walls; k++)
+    (void)Tcl_ListObjAppendElement(NULL, walls, wall_load_dict(&l.wall[k], k, r->model));
+  for (size_t i = 0; i < l.particles; i++) {
+    Tcl_Obj *d = Tcl_NewDictObj();
+    put(d, "coordination", Tcl_NewIntObj(l.coordination[i]));
+    put(d, "force", vector_object(l.force[i]));
+    put(d, "torque", vector_object(l.torque[i]));
+    put(d, "stress", numbers_object(&l.stress[9*i], 9));
+    (void)Tcl_ListObjAppendElement(NULL, particles, d);
+  }
+  tr_loads_clear(&l);
+  put(both, "walls", walls);
+  put(both, "particles", particles);
+  Tcl_SetObjResult(interp, both);
   return TCL_OK;
 }
 
@@ -602,7 +655,7 @@ counts_dict(const tr_engine *e)
 /* One entry for each subcommand; those that look at forces take a look first.  */
 #define SUBCOMMANDS(X) \
   X(advance) X(beyond) X(contacts) X(counts) X(destroy) X(dt) X(energy) X(enter) X(evaluations) X(events) X(explain) \
-  X(hash) X(here) X(inside) X(leave) X(made) X(meetings) X(momenta) X(name) X(particle) X(room) X(state) X(step) X(steps) X(threads) \
+  X(hash) X(here) X(inside) X(leave) X(loads) X(made) X(meetings) X(momenta) X(name) X(particle) X(room) X(state) X(step) X(steps) X(threads) \
   X(time) X(write)
 #define NAME(name) #name,
 static const char *const subcommand[] = {SUBCOMMANDS(NAME) NULL};
@@ -632,6 +685,8 @@ do_look(Tcl_Interp *interp, runner *r, int index, Tcl_Obj *argument)
   int i = 0;
   if (index == DO_contacts)
     return do_contacts(interp, r);
+  if (index == DO_loads)
+    return do_loads(interp, r);
   if (index == DO_energy ? tr_engine_energy(r->engine, &energy) : tr_engine_look(r->engine, &look))
     return fail_text(interp, TR_ENOMEM, "no memory for the contacts");
   if (index == DO_particle) {

@@ -1,0 +1,37 @@
+# What `$engine contacts` and `$engine loads` tell in Tcl; their numbers are judged by the
+# chapter of tests of records.
+package require trundle::testing
+package require trundle
+namespace import testing::*
+testing::start
+namespace upvar testing head head
+append head "contact clay clay -mu 0.4 -restitution 0.6\n"
+
+# Two spheres on a floor, which a lid presses; the words of a contact are those of the manual.
+set heap [model {laws -sliding mindlin -rolling epsd -twisting spring} {plane floor -point {0 0 0} -normal {0 0 1} -material clay} \
+    {sphere a -radius 0.031 -material clay -position {0 0 0.0307} -spin {0 0 3}} \
+    {sphere b -radius 0.047 -material clay -position {0.0762 0 0.0462}} \
+    {mesh lid -triangles {{{-1 -1 0.0929} {1 -1 0.0929} {0 1 0.0929}}} -velocity {0 0 -0.3} -material clay}]
+set engine [trundle::engine $heap]
+$engine step 3
+set contacts [$engine contacts]
+tap::is [lmap c $contacts {list [dict get $c i] [dict get $c j]}] {{0 1} {0 {plane 0}} {1 {plane 0}} {1 {mesh 0}}} \
+    "who touches whom, in the order of their numbers"
+set keys {i j point n overlap normal force friction torque rolling twisting spring rolling_spring twisting_spring
+    slip slipping mobilised}
+tap::is [lsort [dict keys [lindex $contacts 0]]] [lsort $keys] "a contact has the words of the manual"
+tap::is [dict get [lindex $contacts 3] triangle] 0 "one with a mesh has a triangle, too"
+set floor [lindex $contacts 1]
+tap::near [lindex [dict get $floor point] 2] 0 1e-17 "a floor is touched where it is"
+tap::ok [expr {[dict get $floor twisting] != 0 && [dict get $floor twisting] == -[lindex [dict get $floor rolling] 2]}] \
+    "twisting is the part of the couple along n"
+set loads [$engine loads]
+lassign [dict get $loads walls] below above
+tap::is [list [dict get $below wall] [dict get $above wall]] {{plane 0} {mesh 0}} "walls have the names of contacts"
+tap::is [list [dict get $below contacts] [dict get $above contacts]] {2 1} "and know how many touch them"
+tap::ok [expr {[lindex [dict get $below force] 2] < 0 && [lindex [dict get $above force] 2] > 0
+    && [dict get $below power] == 0 && [dict get $above power] > 0}] "floor and lid are pushed apart, the lid gives power"
+tap::is [lmap p [dict get $loads particles] {dict get $p coordination}] {2 3} "coordination numbers"
+tap::ok [expr {[lindex [dict get [lindex [dict get $loads particles] 1] stress] 8] < 0}] "who is pressed has negative stress"
+$engine destroy
+tap::done
