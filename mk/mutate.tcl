@@ -7,6 +7,13 @@
 #   old    what is replaced (white space squeezed), new: by what
 #   edits  list of {LINE TEXT FIRST LAST NEW}: columns FIRST ... LAST of line LINE of `file`,
 #          which reads TEXT, become NEW
+#
+# What cannot change anything that a test could see is not made: memory that is not freed (the leak
+# checks of .ci/sanitize see it), room that is larger than it need be, the two arguments of a
+# sum, a file that is not closed.
+package require Tcl 8.6
+source [file join [file dirname [info script]] files.tcl]
+
 namespace eval mutate {
     variable pairs {i j x y y z min max static dynamic committed current old new before after
         first second first last from to lower upper low high left right begin end normal
@@ -14,6 +21,11 @@ namespace eval mutate {
         sin cos floor ceil row column}
     variable keywords {if else for while do switch case default return sizeof goto break continue
         const static inline struct enum union typedef unsigned int double char void long size_t}
+    # Calls whose two arguments may change places.
+    variable symmetric {tr_add tr_dot fmin fmax hypot}
+    # Calls that get room, and those that only give it back or help the processor.
+    variable room {malloc calloc realloc aligned_alloc}
+    variable silent {^(free|\w+_free|fclose|H5\w?close|__builtin_prefetch)$}
     variable lexeme {(?:^|\n)[ \t]*#(?:[^\n\\]|\\.|\\\n)*|/\*[^*]*\*+(?:[^/*][^*]*\*+)*/|"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)+'|0[xX][0-9a-fA-F]+[uUlL]*|(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?[fFuUlL]*|[A-Za-z_]\w*|<<=|>>=|->|\+\+|--|&&|\|\||<<|>>|[-+*/%&|^<>=!]=|[^\s]}
     variable other {+ - - + * / / * % / += -= -= += *= /= /= *= < <= <= < > >= >= > == != != == && || || &&}
 }
@@ -176,6 +188,8 @@ proc mutate::closing {tokens k} {
 proc mutate::c {file text} {
     variable other
     variable keywords
+    variable room
+    variable silent
     set state [state $file $text]
     set known [dict create]
     foreach name [regexp -all -inline {[A-Za-z_]\w*} $text] {
@@ -187,6 +201,7 @@ proc mutate::c {file text} {
         set begin 1            ;# a statement may begin here
         set declares 0
         set round 0            ;# inside of round brackets
+        set inside -1          ;# up to here a call gets room: only less of it is a mistake that shows
         for {set k 1} {$k < [llength $tokens] - 1} {incr k} {
             lassign [lindex $tokens $k] token first last
             set before [lindex $tokens $k-1 0]
@@ -197,7 +212,11 @@ proc mutate::c {file text} {
                     && $token ni {return goto case else}) || $token in {int double size_t}}]
             }
             set binary [expr {[ends $before] && [begins $after] && ($token ne "*" || $tight)}]
-            if {[dict exists $other $token] && $binary} {
+            if {$token in $room && $after eq "("} {
+                set inside [closing $tokens [expr {$k + 1}]]
+            } elseif {$k < $inside && !($binary && $token in {* +})} {
+                # nothing
+            } elseif {[dict exists $other $token] && $binary} {
                 set kind [expr {$token in {&& ||} ? "logic" : [regexp {^[<>=!]} $token] ? "relation" : "arithmetic"}]
                 lappend all [mutant $state $kind $first $last [dict get $other $token]]
             } elseif {[regexp {^[\d.]*\d} $token]
@@ -228,7 +247,7 @@ proc mutate::c {file text} {
                     lappend all {*}[arguments $state $tokens [expr {$k + 1}]]
                 }
             }
-            if {$begin && ($token in {break continue} || ($token eq "(" && $after eq "void")
+            if {$begin && ![regexp $silent $token] && ($token in {break continue} || ($token eq "(" && $after eq "void")
                     || ($token eq "*" && $after ne "(")
                     || ([regexp {^[A-Za-z_]} $token] && $token ni $keywords
                         && [regexp {^(?:\(|=|\.|->|\[|\+\+|--|[-+*/|&]=)$} $after]))} {
@@ -249,8 +268,13 @@ proc mutate::c {file text} {
 
 # Neighbours among the arguments of a call change places.
 proc mutate::arguments {state tokens open} {
+    variable symmetric
     set text [dict get $state text]
     set close [closing $tokens $open]
+    set call [lindex $tokens $open-1 0]
+    if {$call in $symmetric} {
+        return {}
+    }
     set cuts [list $open]
     for {set k [expr {$open + 1}]} {$k < $close} {incr k} {
         switch -- [lindex $tokens $k 0] {
@@ -266,6 +290,8 @@ proc mutate::arguments {state tokens open} {
         set last [lindex $tokens $c-1 2]
         set one [string range $text $first [lindex $tokens $b-1 2]]
         set two [string range $text [lindex $tokens $b+1 1] $last]
+        if {$call eq "TR_SWAP" && $n == 1} break
+        if {$call in {strcmp memcmp} && $n == 0 && [lindex $tokens $close+1 0] in {== !=}} continue
         if {$one ne $two && [string index $one 0] ne "\"" && [string index $two 0] ne "\""} {
             lappend all [mutant $state arguments $first $last "$two, $one"]
         }
@@ -319,14 +345,14 @@ proc mutate::tcl {file text} {
     }
     foreach place [regexp -all -inline -indices {\mlindex \$[\w:]+ (?:\d+|end)\M} $text] {
         set last [lindex $place 1]
-        set first [expr {[string last " " [string range $text 0 $last]] + 1}]
+        set first [expr {[string last " " $text $last] + 1}]
         set word [string range $text $first $last]
         lappend all [mutant $state constant $first $last [expr {$word eq "end" ? "end-1" : $word + 1}]]
     }
     set goes 0
     set offset 0
     foreach line [split $text \n] {
-        if {!$goes && [regexp {^ {4,}(set|lappend|append|incr|dict|lset|unset|puts|close|return|continue|break|file|fconfigure|chan) } "$line " - word]
+        if {!$goes && [regexp {^ {4,}(set|lappend|append|incr|dict|lset|unset|puts|return|continue|break|file|fconfigure|chan) } "$line " - word]
             && [info complete $line] && ![string match {*\\} $line]} {
             set first [expr {$offset + [string length $line] - [string length [string trimleft $line]]}]
             lappend all [mutant $state statement $first [expr {$offset + [string length $line] - 1}] ""]
@@ -351,10 +377,7 @@ proc mutate::all {files} {
     set found [dict create]
     foreach file $files {
         lassign $file name path
-        set channel [open $path]
-        fconfigure $channel -encoding utf-8
-        set text [read $channel]
-        close $channel
+        set text [files::read-text $path]
         foreach mutant [[expr {[file extension $name] eq ".tcl" ? "tcl" : "c"}] $name $text] {
             set place [list [dict get $mutant file] [dict get $mutant edits]]
             if {![dict exists $found $place]} {

@@ -18,9 +18,9 @@ pull(const ball *b, double k_i, double k_j)
 {
   double f[2] = {0.5, 0};       /* 1 + 1 */
   if (b->x < k_i && k_j)
-    f[0] = -k_i*hypot(k_i, k_j);
+    f[0] = -k_i*turn(k_i, k_j);
 #line 30 "lit/ball.nw"
-  free(b);
+  drop(b);
   return f[0];
 }}
 set mutants [mutate::c src/ball.c $text]
@@ -29,8 +29,8 @@ tap::is [changes $mutants] [lsort {
     {13 condition: b->x < k_i && k_j -> !(b->x < k_i && k_j)} {13 relation: < -> <=} {13 logic: && -> ||}
     {13 name: k_i -> k_j} {13 name: k_j -> k_i}
     {14 constant: 0 -> 1} {14 sign: - -> } {14 arithmetic: * -> /} {14 name: k_i -> k_j} {14 name: k_i -> k_j}
-    {14 name: k_j -> k_i} {14 arguments: k_i, k_j -> k_j, k_i} {14 statement: f[0] = -k_i*hypot(k_i, k_j) -> }
-    {30 statement: free(b) -> }
+    {14 name: k_j -> k_i} {14 arguments: k_i, k_j -> k_j, k_i} {14 statement: f[0] = -k_i*turn(k_i, k_j) -> }
+    {30 statement: drop(b) -> }
     {31 sign: f[0] -> -(f[0])} {31 constant: 0 -> 1}
 }] "each mutant of a small function, at its place in the chapter"
 tap::is [lsort -unique [lmap mutant $mutants {dict get $mutant file}]] lit/ball.nw "which is named"
@@ -43,7 +43,20 @@ proc changed {mutants text old} {
     }]
 }
 tap::is [changed $mutants $text "<"] [list "  if (b->x <= k_i && k_j)"] "one place is changed"
-tap::is [changed $mutants $text "free(b)"] {{  ;}} "a statement goes"
+tap::is [changed $mutants $text "drop(b)"] {{  ;}} "a statement goes"
+set quiet {int
+hold(ball *b)
+{
+  b->room = calloc(3 + b->count, 2*sizeof *b->room);
+  b->most = fmax(b->x, b->y) + tr_dot(b->v, b->w);
+  free(b->was);
+  __builtin_prefetch(b);
+}}
+tap::is [lsort -unique [lmap change [changes [mutate::c quiet.c $quiet]] {lrange $change 1 end}]] [lsort {
+    {statement: b->room = calloc(3 + b->count, 2*sizeof *b->room) ->}
+    {statement: b->most = fmax(b->x, b->y) + tr_dot(b->v, b->w) ->}
+    {arithmetic: + -> -} {arithmetic: * -> /} {name: x -> y} {name: y -> x}
+}] "what no test could see is no mutant: more room, the order of a sum, memory that is not freed"
 set twice "$text\n#line 7 \"lit/ball.nw\"\n[join [lrange [split $text \n] 1 8] \n]"
 tap::is [llength [changed $mutants $twice "<"]] 2 "a chunk that is used twice changes in both places"
 
