@@ -150,6 +150,7 @@ check bounds {bounds and conditions} {
 check word {an unknown mistake} { near 1 1 0.1 word -rival {wrong 2} }
 check good {two rivals and more bounds} {
     near {0 2} {0 2} 0.1 vector -rival {half {0 1} other {2 0}}
+    near {0 0} {0 0} 0.1 {at rest} -rival {other {2 0}}
     relative 99 100 0.05 share -rival {other 130}
     below 1 2 bound -rival {unsettled 6}
     above 3 2 bound -rival {zero 0}
