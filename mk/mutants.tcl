@@ -14,8 +14,10 @@
 #
 # A mutant is compiled only where it is included (-MMD), with -O1, without the paths v3 and v4.
 # The chapter's own tests are asked first, then the other tests in C that contain the changed code, the quickest
-# first, then those in Tcl and the quick checks of the pages.  Where the compiler makes
-# the same objects the mutant is none.  Each run has a limit of time and memory: a mutant that
+# first, then those in Tcl and the quick checks of the pages; of these, for a mutant in Tcl, only
+# those that enter its procedure.  Where the compiler makes
+# the same objects, with -O2 for one that survives, the mutant is none.  Tests in C run with the
+# checks of GNU's malloc, on memory that is not zero.  Each run has a limit of time and memory: a mutant that
 # runs into it is killed.  mutants/results.csv keeps what is known, so a run that was stopped
 # goes on; a killed mutant holds as long as its line stands, a survivor until a test changes.
 # data/mutants.csv has the reasons for survivors that nothing can notice.
@@ -26,6 +28,7 @@ package require csv
 source [file join [file dirname [info script]] mutate.tcl]
 
 namespace eval mutants {
+    namespace import ::files::read-text ::files::write-text
     variable script [file normalize [info script]]
     variable set {-sample 60 -seed 1 -jobs 0 -minutes 0 -most "" -only * -quick 0 -record "" -list 0}
     variable source [file normalize $::env(srcdir)]
@@ -46,26 +49,11 @@ proc mutants::path {file} {
     return [expr {[file exists $here/$file] ? "$here/$file" : "$source/$file"}]
 }
 
-proc mutants::contents {file} {
-    set channel [open $file]
-    fconfigure $channel -encoding utf-8
-    set text [read $channel]
-    close $channel
-    return $text
-}
-
 proc mutants::binary-of {file} {
     set channel [open $file rb]
     set bytes [read $channel]
     close $channel
     return $bytes
-}
-
-proc mutants::write {file text} {
-    set channel [open $file w]
-    fconfigure $channel -encoding utf-8
-    puts -nonewline $channel $text
-    close $channel
 }
 
 # Units: name -> {SOURCE FLAGS KIND}.  The sweep is compiled as one path and as the choice of
@@ -90,7 +78,7 @@ proc mutants::units {} {
 
 # Compile a unit as OBJECT; sources in the folder FIRST go before others.  The name of the file
 # that the compiler sees is the same for a mutant, and so are the bytes where nothing has changed.
-proc mutants::compile {unit object {first ""}} {
+proc mutants::compile {unit object {first ""} {level -O1}} {
     variable here
     variable source
     lassign $unit file flags kind
@@ -100,7 +88,7 @@ proc mutants::compile {unit object {first ""}} {
     }
     set include [expr {$first eq "" ? {} : [list -I$first/src]}]
     set bad [catch {
-        exec timeout 300 {*}[words CC] {*}[words CFLAGS] -w -O1 -fPIC {*}$flags -MMD -MF $object.d \
+        exec timeout 300 {*}[words CC] {*}[words CFLAGS] -w $level -fPIC {*}$flags -MMD -MF $object.d \
             {*}$include -I$here/src -I$source/src {*}[expr {$kind eq "tcl" ? [words TCLFLAGS] : {}}] \
             -c -o $object.o $path 2>@1
     } said]
@@ -121,7 +109,7 @@ proc mutants::tests {} {
     variable source
     set tests [dict create]
     foreach program [words TESTS] {
-        dict set tests [file tail $program] [list c "stdbuf -oL ./[file tail $program]"]
+        dict set tests [file tail $program] [list c "env LD_PRELOAD=libc_malloc_debug.so.0 MALLOC_CHECK_=3 MALLOC_PERTURB_=85 stdbuf -oL ./[file tail $program]"]
     }
     foreach file [words TCL_TESTS] {
         dict set tests [file rootname [file tail $file]] [list tcl [list $::env(TCLSH) $source/$file]]
@@ -210,16 +198,16 @@ proc mutants::module {objects file} {
         {*}[words TCLLIBS] {*}[words LIBS] 2>@1
 }
 
-# Compile all units that have changed; then the archive, and what each test contains.
-# A dict of deps (unit -> files), members (test -> units), cpu (test -> s).
-proc mutants::prepare {jobs} {
+# Compile all units of these kinds that have changed; then the archive, and what each test contains:
+# a dict of test -> units.
+proc mutants::prepare {kinds jobs} {
     variable base
     variable script
     file mkdir $base
     set units [units]
-    set known [expr {[file exists $base/known] ? [contents $base/known] : {}}]
+    set known [expr {[file exists $base/known] ? [read-text $base/known] : {}}]
     set stale [dict keys [dict filter $units script {name unit} {
-        expr {![file exists $base/$name.o] || ![dict exists $known $name] || [dict get $known $name] ne [print $name]}
+        expr {[lindex $unit 2] in $kinds && (![file exists $base/$name.o] || ![dict exists $known $name] || [dict get $known $name] ne [print $name])}
     }]]
     puts "# compiling [llength $stale] of [dict size $units] units"
     set queue $stale
@@ -240,11 +228,11 @@ proc mutants::prepare {jobs} {
         }
         dict set known $name [print $name]
     }
-    write $base/known $known
+    write-text $base/known $known
     file delete $base/library.a
     exec ar rc $base/library.a {*}[lmap name [kind library] {set _ $base/$name.o}]
     set members [dict create]
-    foreach test [kind test] {
+    foreach test [expr {"test" in $kinds ? [kind test] : {}}] {
         dict set members $test $test
         set said [link [list $base/$test.o -Wl,-M] $base/$test]
         foreach name [lsort -unique [regexp -all -inline {library\.a\([\w-]+\.o} $said]] {
@@ -262,7 +250,7 @@ proc mutants::kind {kind} {
 # The files of ours that a unit was compiled from.
 proc mutants::dependencies {name} {
     variable base
-    return [lmap file [lrange [regexp -all -inline {[^\s\\]+} [contents $base/$name.d]] 1 end] {
+    return [lmap file [lrange [regexp -all -inline {[^\s\\]+} [read-text $base/$name.d]] 1 end] {
         if {[string match /usr/* $file]} continue
         set file
     }]
@@ -279,39 +267,129 @@ proc mutants::print {name} {
         if {![file exists $file]} {
             return ""
         }
-        append all [contents $file]
+        append all [read-text $file]
     }
     return [crc $all]
 }
 
-# Seconds of processor that each test needs; one that fails as it is takes no part.
-proc mutants::measure {tests} {
+# What each test is without a mutant: a dict of name -> {SECONDS SEEN}, the seconds of processor that
+# it needs and the procedures of ours that it enters.  One that fails as it is takes no part.
+proc mutants::measure {tests jobs} {
     variable base
+    variable script
     set w [file dirname $base]/plain
     furnish $w
     file copy -force $base/trundle.so $w/src/.libs
-    environment $w
-    set state [state]
-    set known [expr {[file exists $base/times] ? [contents $base/times] : {}}]
-    set cpu [dict create]
+    set common [common]
+    set known [expr {[file exists $base/times] ? [read-text $base/times] : {}}]
+    set prints [dict create]
+    set queue {}
     dict for {name test} $tests {
         lassign $test kind command
-        set print [expr {$kind eq "c" ? [crc [binary-of $base/$name]] : $state}]
-        if {![dict exists $known $name] || [lindex [dict get $known $name] 0] ne $print} {
-            if {$kind eq "c"} {
-                file copy -force $base/$name $w
-            }
-            dict set known $name [list $print {*}[ask $kind $name $command 600]]
-            write $base/times $known
+        dict set prints $name [expr {$kind eq "c" ? [crc [binary-of $base/$name]$command] : [crc "$common[read-text [file-of $name]]"]}]
+        if {$kind eq "c"} {
+            file copy -force $base/$name $w
         }
-        lassign [dict get $known $name] - failed seconds
+        if {![dict exists $known $name] || [lindex [dict get $known $name] 0] ne [dict get $prints $name]} {
+            lappend queue $name
+        }
+    }
+    foreach file [words TCL] {
+        file delete $w/$file
+        write-text $w/$file [watched $file [read-text [path $file]]]
+    }
+    environment $w
+    set running {}
+    while {[llength $queue] || [llength $running]} {
+        while {[llength $queue] && [llength $running] < $jobs} {
+            set queue [lassign $queue name]
+            lappend running [list $name [open [list | $::env(TCLSH) $script -alone $name] r]]
+        }
+        set running [lassign $running first]
+        lassign $first name channel
+        fconfigure $channel -encoding utf-8
+        dict set known $name [list [dict get $prints $name] {*}[read $channel]]
+        close $channel
+        write-text $base/times $known
+    }
+    set alone [dict create]
+    foreach name [dict keys $tests] {
+        lassign [dict get $known $name] - failed seconds seen
         if {$failed ne {}} {
             puts "# left out, fails without a mutant: $name ($failed)"
         } else {
-            dict set cpu $name $seconds
+            dict set alone $name [list $seconds $seen]
         }
     }
-    return $cpu
+    return $alone
+}
+
+# One test in the folder without a change.
+proc mutants::alone {name} {
+    lassign [dict get [tests] $name] kind command
+    set ::env(MUTANTS_SEEN) [file normalize seen-$name]
+    file delete -force $::env(MUTANTS_SEEN)
+    file mkdir $::env(MUTANTS_SEEN)
+    lassign [ask $kind $name $command 600] failed seconds
+    fconfigure stdout -encoding utf-8
+    puts [list $failed $seconds [lmap mark [glob -nocomplain -tails -directory $::env(MUTANTS_SEEN) *] {
+        string map {% /} $mark
+    }]]
+}
+
+# The procedures of a Tcl file: lists of NAME, first and last line.
+proc mutants::procedures {text} {
+    set starts [dict get [mutate::state file $text] starts]
+    return [lmap {all name} [regexp -all -inline -indices -line {^[ \t]*proc[ \t]+([\w:.-]+)[ \t].*\{$} $text] {
+        set end [mutate::brace $text [lindex $all 1]]
+        list [string range $text {*}$name] [expr {[mutate::line-of $starts [lindex $all 0]] + 1}] \
+            [expr {[mutate::line-of $starts $end] + 1}]
+    }]
+}
+
+# The file with a word at the head of each procedure, and one of its own, that leaves a mark when
+# it is passed; no line moves.
+proc mutants::watched {file text} {
+    set lines [split $text \n]
+    foreach procedure [procedures $text] {
+        lassign $procedure name first
+        lset lines $first-1 "[lindex $lines $first-1] ::seen [list $file:$name];"
+    }
+    set first {proc ::seen mark {if {[info exists ::passed($mark)]} return; set ::passed($mark) 1; catch {close [open $::env(MUTANTS_SEEN)/[string map {/ %} $mark] w]}}}
+    return "$first; ::seen [list $file:]; [join $lines \n]"
+}
+
+# The mark that one must pass to come to a mutant in Tcl.
+proc mutants::mark {mutant} {
+    set file [lindex [dict get $mutant files] 0]
+    set within ""
+    foreach procedure [procedures [read-text [path $file]]] {
+        lassign $procedure name first last
+        if {$first < [dict get $mutant line] && [dict get $mutant line] <= $last} {
+            set within $name
+        }
+    }
+    return $file:$within
+}
+
+# A print of what all tests in Tcl and all pages share.
+proc mutants::common {} {
+    variable source
+    set all ""
+    foreach file [concat [words HARNESS] verification/tests/tap.tcl verification/tests/testing.tcl] {
+        append all [read-text [path $file]]
+    }
+    return [crc $all]
+}
+
+# The file of a test in Tcl or of a page.
+proc mutants::file-of {name} {
+    foreach file [concat [words TCL_TESTS] [words PAGES_FILES]] {
+        if {[file rootname [file tail $file]] eq $name} {
+            return [path $file]
+        }
+    }
+    error "no test $name"
 }
 
 # A print of all tests and their tools: a survivor is asked again when it has changed.
@@ -319,7 +397,7 @@ proc mutants::state {} {
     variable source
     set all ""
     foreach file [concat [lmap program [words TESTS] {string cat $program.c}] [words TCL_TESTS] [words PAGES_FILES]] {
-        append all [contents [path $file]]
+        append all [read-text [path $file]]
     }
     return [crc $all]
 }
@@ -327,7 +405,7 @@ proc mutants::state {} {
 # ---- one mutant ----------------------------------------------------------------------------------
 
 # The tests in the order in which they are asked: own, then in C, then in Tcl, then pages; the quickest first.
-proc mutants::order {mutant tests cpu members} {
+proc mutants::order {mutant tests alone} {
     set own [lmap file [concat [dict get $mutant file] [dict get $mutant files]] {
         string cat test- [regsub {^command-} [file rootname [file tail $file]] {}]
     }]
@@ -335,7 +413,10 @@ proc mutants::order {mutant tests cpu members} {
         lappend own {*}[dict get {engines {test-export} harness {}} [lindex [file split [dict get $mutant file]] 1]]
     }
     set rows {}
-    dict for {name seconds} $cpu {
+    set mark [expr {[file extension [dict get $mutant file]] eq ".tcl" ? [mark $mutant] : ""}]
+    dict for {name both} $alone {
+        lassign $both seconds seen
+        if {$mark ne "" && $mark ni $seen} continue
         set kind [lindex [dict get $tests $name] 0]
         set rank [expr {$name in $own ? 0 : [dict get {c 1 tcl 2 page 2} $kind]}]
         lappend rows [list $name [expr {1e6*$rank + $seconds}]]
@@ -343,17 +424,31 @@ proc mutants::order {mutant tests cpu members} {
     return [lmap row [lsort -real -index 1 $rows] {lindex $row 0}]
 }
 
+# Does the compiler make the same of all that was made new, when it tries harder?
+proc mutants::alike {made w} {
+    set units [units]
+    foreach name [dict keys [dict filter $made value new]] {
+        set unit [dict get $units $name]
+        if {[compile $unit $w/over/plain "" -O2] || [compile $unit $w/over/changed $w/over -O2]
+                || ![same $w/over/changed.o $w/over/plain.o]} {
+            return 0
+        }
+    }
+    return 1
+}
+
 # What becomes of a mutant in folder w: {VERDICT BY CPU}.
-proc mutants::judge {mutant w tests cpu members deps quick} {
+proc mutants::judge {mutant w plan} {
     variable base
     variable here
+    lassign $plan tests alone members deps quick
     set spent 0
     file delete -force $w/over
     set c [expr {[file extension [dict get $mutant file]] ne ".tcl"}]
     foreach file [dict get $mutant files] {
         file mkdir [file dirname $w/over/$file]
-        set text [contents [path $file]]
-        write $w/over/$file [mutate::apply $mutant $file $text]
+        set text [read-text [path $file]]
+        write-text $w/over/$file [mutate::apply $mutant $file $text]
         if {!$c} {
             file delete $w/$file
             file copy $w/over/$file $w/$file
@@ -374,7 +469,7 @@ proc mutants::judge {mutant w tests cpu members deps quick} {
         }
     }
     set killers {}
-    foreach test [order $mutant $tests $cpu $members] {
+    foreach test [order $mutant $tests $alone] {
         lassign [dict get $tests $test] kind command
         if {$quick && ($kind eq "page" || ($c && $kind eq "tcl"))} continue
         if {$c} {
@@ -424,7 +519,7 @@ proc mutants::judge {mutant w tests cpu members deps quick} {
                 set linked 1
             }
         } elseif {$kind eq "c"} continue
-        lassign [ask $kind $test $command [expr {int(4*[dict get $cpu $test]) + 5}]] failed seconds
+        lassign [ask $kind $test $command [expr {int(4*[lindex [dict get $alone $test] 0]) + 5}]] failed seconds
         set spent [expr {$spent + $seconds}]
         lappend killers {*}$failed
         if {$kind eq "c"} {
@@ -440,7 +535,7 @@ proc mutants::judge {mutant w tests cpu members deps quick} {
         }
     }
     set verdict [expr {[llength $killers] ? "killed" : $quick ? "open" : "survived"}]
-    if {$c && $verdict ne "killed" && "new" ni [dict values $made] && "" ni [dict values $made]} {
+    if {$c && $verdict ne "killed" && "" ni [dict values $made] && [alike $made $w]} {
         set verdict equal
     }
     return [list $verdict $killers [format %.1f $spent]]
@@ -452,14 +547,14 @@ proc mutants::work {number} {
     variable base
     fconfigure stdin -encoding utf-8
     fconfigure stdout -encoding utf-8
-    lassign [contents $base/plan] tests cpu members deps quick
+    set plan [read-text $base/plan]
     set w $here/mutants/w$number
     furnish $w
     file copy -force $base/trundle.so $w/src/.libs
     environment $w
     while {[gets stdin mutant] >= 0} {
         set mutant [encoding convertfrom utf-8 [binary decode base64 $mutant]]
-        set status [catch {judge $mutant $w $tests $cpu $members $deps $quick} answer]
+        set status [catch {judge $mutant $w $plan} answer]
         if {$status} {
             set answer [list failed $::errorInfo 0]
         }
@@ -475,7 +570,7 @@ proc mutants::work {number} {
 proc mutants::table {file} {
     set rows {}
     set head ""
-    foreach line [split [contents $file] \n] {
+    foreach line [split [read-text $file] \n] {
         if {[string match "#*" $line] || $line eq ""} continue
         set cells [::csv::split $line]
         if {$head eq ""} {
@@ -507,7 +602,7 @@ proc mutants::moved {reasons} {
         lassign $key file text old new
         set lines {}
         if {[file exists $source/$file]} {
-            set lines [lmap line [split [contents $source/$file] \n] {string map {@<< <<} [string trim $line]}]
+            set lines [lmap line [split [read-text $source/$file] \n] {string map {@<< <<} [string trim $line]}]
         }
         if {$text ni $lines || [string trim $why] eq ""} {
             lappend wrong "$file: \"$text\" is not there, or has no reason: data/mutants.csv"
@@ -596,7 +691,7 @@ proc mutants::record {file rows} {
             lappend lines [::csv::join [lmap column $columns {dict get $row $column}]]
         }
     }
-    write $file [join [concat [lrange $lines 0 2] [lsort [lrange $lines 3 end]]] \n]\n
+    write-text $file [join [concat [lrange $lines 0 2] [lsort [lrange $lines 3 end]]] \n]\n
 }
 
 proc mutants::report {rows reasons} {
@@ -682,24 +777,24 @@ proc mutants::main {arguments} {
     }
     puts "# [llength $mutants] mutants in [llength $files] files"
     file mkdir $here/mutants
-    set members [prepare $jobs]
-    set tests [tests]
-    # Only those that will be asked.
-    if {[dict get $set -quick]} {
-        set kinds [expr {[lsearch -glob $mutants {file verification/*}] >= 0 ? {c tcl} : {c}}]
-        set tests [dict filter $tests script {name test} {expr {[lindex $test 0] in $kinds}}]
-    }
-    set cpu [measure $tests]
+    # Only what will be asked.
+    set tcl [llength [lsearch -all -glob $mutants {file *.tcl line *}]]
+    set c [expr {$tcl < [llength $mutants]}]
+    set members [prepare [expr {$c ? {library tcl test paths} : {library tcl}}] $jobs]
+    set kinds [concat [expr {$c ? "c" : {}}] [expr {$tcl || ![dict get $set -quick] ? "tcl" : {}}] \
+        [expr {[dict get $set -quick] ? {} : "page"}]]
+    set tests [dict filter [tests] script {name test} {expr {[lindex $test 0] in $kinds}}]
+    set alone [measure $tests $jobs]
     cd $here
     set deps [dict create]
-    foreach name [dict keys [units]] {
+    foreach name [expr {$c ? [dict keys [units]] : {}}] {
         dict set deps $name [dependencies $name]
     }
-    write $base/plan [list $tests $cpu $members $deps [dict get $set -quick]]
+    write-text $base/plan [list $tests $alone $members $deps [dict get $set -quick]]
     set state [state]
     set file $here/mutants/results.csv
     variable known [results $file $state [dict get $set -quick]]
-    write $file.new [join [list [join $columns ,] {*}[lmap row [dict values $known] {line $row}]] \n]\n
+    write-text $file.new [join [list [join $columns ,] {*}[lmap row [dict values $known] {line $row}]] \n]\n
     file rename -force $file.new $file
     puts "# prepared in [expr {[clock seconds] - $start}] s; [dict size $known] results hold"
     variable out [open $file a]
@@ -727,8 +822,14 @@ proc mutants::main {arguments} {
     if {[dict get $set -record] ne ""} {
         record [dict get $set -record] $rows
     }
+    if {$real < [dict get $set -sample]} {
+        puts "# $real of [dict get $set -sample] were asked"
+    }
+    if {[dict get $set -most] ne "" && $survived > [dict get $set -most]} {
+        puts "more than [dict get $set -most] survived"
+    }
     puts "# [expr {[clock seconds] - $start}] s"
-    return [expr {[dict get $set -most] ne "" && $survived > [dict get $set -most] ? 1 : $survived ? 1 : 0}]
+    return [expr {$survived > 0}]
 }
 
 # A changed program may delete or end what it should not: where the system lets us, a worker can
@@ -757,7 +858,10 @@ proc mutants::give {channel} {
     while {[llength $queue] && $real < $wanted && [clock seconds] < $end} {
         set queue [lassign $queue mutant]
         set id [dict get $mutant id]
-        if {[dict exists $table [lrange $id 0 3]]} continue
+        if {[dict exists $table [lrange $id 0 3]]} {
+            lappend rows [row $mutant reason "" 0 ""]
+            continue
+        }
         if {![dict exists $known $id]} {
             set asked($channel) $mutant
             incr real
@@ -805,6 +909,7 @@ proc mutants::take {channel state} {
 if {[info exists argv0] && [file tail $argv0] eq "mutants.tcl"} {
     switch -- [lindex $argv 0] {
         -compile {exit [mutants::compile [dict get [mutants::units] [lindex $argv 1]] [lindex $argv 2]]}
+        -alone   {mutants::alone [lindex $argv 1]}
         -work    {mutants::work [lindex $argv 1]}
         default  {exit [mutants::main $argv]}
     }

@@ -76,6 +76,26 @@ tap::is [changes [mutate::tcl far.tcl $text]] [lsort {
     {7 sign: - -> } {7 arithmetic: + -> -}
 }] "expressions, indices and commands of Tcl"
 
+# Which procedures a test enters.
+set watched [mutants::watched far.tcl "# far\n$text"]
+tap::is [llength [split $watched \n]] [llength [split "# far\n$text" \n]] "marks move no line"
+set ::env(MUTANTS_SEEN) [file normalize seen-test-mutants]
+file mkdir $::env(MUTANTS_SEEN)
+eval $watched
+tap::is [glob -tails -directory $::env(MUTANTS_SEEN) *] far.tcl: "a file that is read leaves its mark"
+far 3 4
+tap::is [lsort [glob -tails -directory $::env(MUTANTS_SEEN) *]] {far.tcl: far.tcl:far} "and a procedure that is entered"
+file delete -force $::env(MUTANTS_SEEN)
+tap::is [mutants::procedures "# far\n$text"] {{far 3 10}} "its first and its last line"
+
+# A program that does not end has failed; others go on.
+set other [exec sleep 60 &]
+tap::is [lindex [mutants::ask c test-ball {sh -c {echo "# test roll: it rolls"; while :; do :; done}} 1] 0] test-ball/roll \
+    "a test that hangs has failed"
+tap::is [lindex [mutants::ask c test-ball {sh -c {echo "# test roll: it rolls"; echo "ok 1 - far"}} 1] 0] {} "one that ends has not"
+tap::ok [file isdirectory /proc/$other] "no other program was ended"
+exec kill $other
+
 set one [dict create file f text t old o new n]
 tap::is [lmap {k n} {95 100 1 1 0 3} {lmap end [mutants::interval $k $n] {format %.3f $end}}] \
     {{0.888 0.978} {0.207 1.000} {0.000 0.562}} "Wilson's interval"
