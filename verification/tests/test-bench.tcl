@@ -220,11 +220,17 @@ package require trundle
 package require trundle::bench
 
 near [trundle::bench::side 3100] 2.818 0 "side of the bed of 3100"
-foreach {n seed} {40 3 61 5} {
+foreach {n seed} {40 3 61 5 27 9} {
     trundle::bench::lattice-file $n $seed lattice.csv
     set rows [table lattice.csv {x y z}]
     tap::is [llength $rows] $n "a lattice of $n particles has as many"
     tap::ok [expr {[closest $rows] > 0.2}] "none of its particles touch"
+    # Rows and columns have one distance, from wall to wall, and each particle is at most 0.006 off.
+    set across [expr {[trundle::bench::side $n] - 0.212}]
+    set step [expr {$across/int($across/0.2145)}]
+    tap::ok [expr {[tcl::mathfunc::max {*}[concat {*}[lmap row $rows {
+        lmap x [lrange $row 0 1] {expr {abs($x - 0.106 - $step*round(($x - 0.106)/$step))}}
+    }]]] <= 0.006 + 1e-12}] "each stands at its place of a square lattice"
 }
 
 set trundle::bench::tile 40

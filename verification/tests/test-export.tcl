@@ -206,6 +206,13 @@ set deck [contents ball-liggghts/deck.liggghts]
 has $deck "soft_particles yes\nhard_particles yes" "thermo       4000" \
     "dump         records all custom 4000 records.dump id x y z vx vy vz"
 
+# LIGGGHTS takes moduli from 5e6 to 1e9 without a word.
+package require trundle::engine::liggghts
+foreach {soft hard words} {5e6 1e9 "" 4.99e6 1e9 "soft_particles yes\n" 5e6 1.01e9 "hard_particles yes\n"} {
+    tap::is [trundle::export::liggghts::moduli-words [dict create types {{a 0} {b 0}} \
+        materials [dict create a [list young $hard] b [list young $soft]]]] $words "moduli from $soft to $hard"
+}
+
 # --- refused -----------------------------------------------------------------------
 
 foreach {pattern code change name} {
