@@ -66,7 +66,7 @@ tap::is [llength [glob $testing::folder/cache/trundle/flow-60-1-*.csv]] 1 "their
 
 # Every choice is a row against the engine as it is; the search has rows of its own.
 set choices [json::json2dict [works "choices" bench choices -n 40,50 -steps 20 -repeat 1 -threads 1,2 \
-    -path v3 -json]]
+    -path baseline -json]]
 proc against {case n} {
     return [lmap row [dict get $::choices results] {
         if {[dict get $row case] ne $case || [dict get $row n] != $n} continue
