@@ -6,8 +6,8 @@
 # Tests are the TAP_TESTs of lit/tests/NAME.nw and the checks of verification/pages/NAME.nw;
 # how they went stands in the TAP logs of the last `make check`.  Writes OUTPUT/claims.csv and,
 # for each chapter with tests, OUTPUT/claims-NAME.tex, for each page OUTPUT/claims-page-NAME.tex.
-# What has not run says so.  Which mutants a test has noticed stands in paper/mutants.csv (make
-# mutants): those whose line still stands.
+# What has not run says so.  Which mutants a test has noticed stands in mutants/results.csv, beside
+# OUTPUT, once `make mutants` has run: those whose line still stands.
 package require Tcl 8.6
 package require csv
 source [file join [file dirname [info script]] parts.tcl]
@@ -143,29 +143,33 @@ proc claims::refused {check} {
 
 # Mutants on record.  One whose line is no longer in its file, or whose test is no longer
 # there, does not count.
-proc claims::read-mutants {file} {
+proc claims::read-mutants {results} {
     variable noticed
     variable drawn
     variable tests
     set known [lmap test $tests {
         string cat [expr {[dict get $test kind] eq "test" ? "[dict get $test chapter]/" : ""}] [dict get $test name]
     }]
+    set books [lmap one $known {lindex [file split $one] 0}]
     set lines [dict create]
-    foreach line [lsearch -all -inline -not -glob [split [read-text $file] \n] "#*"] {
-        lassign [::csv::split $line] from text - - - - verdict by
+    foreach line [lassign [read-lines $results] head] {
+        foreach column [::csv::split $head] cell [::csv::split $line] {
+            set $column $cell
+        }
         if {$verdict ne "killed"} continue
-        if {![dict exists $lines $from]} {
-            dict set lines $from {}
-            if {[file exists $from]} {
-                foreach one [split [read-text $from] \n] {
-                    dict set lines $from [string map {@<< <<} [string trim $one]] 1
+        if {![dict exists $lines $file]} {
+            dict set lines $file {}
+            if {[file exists $file]} {
+                foreach one [split [read-text $file] \n] {
+                    dict set lines $file [string map {@<< <<} [string trim $one]] 1
                 }
             }
         }
         set by [lmap one $by {regsub {^test-} $one {}}]
-        set gone [expr {![dict exists $lines $from $text]}]
+        set gone [expr {![dict exists $lines $file $text]}]
         foreach one $by {
-            set gone [expr {$gone || ($one ni $known && ![string match "* *" $one] && [string match */* $one])}]
+            # A test in Tcl is not of the book.
+            set gone [expr {$gone || ($one ni $known && [lindex [file split $one] 0] in $books)}]
         }
         lset drawn 0 [expr {[lindex $drawn 0] + 1}]
         lset drawn 1 [expr {[lindex $drawn 1] + $gone}]
@@ -244,11 +248,12 @@ claims::read-pipeline stdin
 foreach file [lrange $argv 1 end] {
     claims::read-log $file
 }
-if {[file exists paper/mutants.csv]} {
-    claims::read-mutants paper/mutants.csv
+set mutants [file dirname [lindex $argv 0]]/mutants/results.csv
+if {[file exists $mutants]} {
+    claims::read-mutants $mutants
     lassign $claims::drawn all gone
     if {$gone > $all/5} {
-        puts stderr "claims: $gone of $all killed mutants of paper/mutants.csv have gone from the text: run make mutants anew"
+        puts stderr "claims: $gone of $all killed mutants of $mutants have gone from the text: run make mutants anew"
     }
 }
 file mkdir [lindex $argv 0]

@@ -9,7 +9,9 @@
 #   -only GLOB   of this chapter or file                                    *
 #   -quick       ask no pages, and for a mutant in C no tests in Tcl: what survives is open, and asked
 #                again without -quick
-#   -record FILE write the results that hold to FILE
+#   -tally FILE  write to FILE, file by file, how many have been asked and killed in this folder so far;
+#                rows of files that were not asked here stay
+#   -bears FILE  fail when the share of FILE lies above the interval of this run
 #   -list        print the mutants, ask nothing
 #
 # A mutant is compiled only where it is included (-MMD), with -O1, without the paths v3 and v4.
@@ -30,7 +32,7 @@ source [file join [file dirname [info script]] mutate.tcl]
 namespace eval mutants {
     namespace import ::files::read-text ::files::write-text
     variable script [file normalize [info script]]
-    variable set {-sample 60 -seed 1 -jobs 0 -minutes 0 -most "" -only * -quick 0 -record "" -list 0}
+    variable set {-sample 60 -seed 1 -jobs 0 -minutes 0 -most "" -only * -quick 0 -tally "" -bears "" -list 0}
     variable source [file normalize $::env(srcdir)]
     variable here [pwd]
     variable base $here/mutants/base
@@ -679,19 +681,72 @@ proc mutants::interval {k n} {
     return [list [expr {$middle - $half}] [expr {$middle + $half}]]
 }
 
-# The results that the book counts (mk/claims.tcl): what was drawn, and who has noticed.
-proc mutants::record {file rows} {
-    set columns {file text kind old new nth verdict by}
-    set lines [list \
-        "# Mutants that were drawn, and which tests noticed them: make mutants MUTANTS='... -record paper/mutants.csv'." \
-        "# A row whose text has gone from its file, or whose test has, counts no more." \
-        [join $columns ,]]
-    foreach row $rows {
-        if {[dict get $row verdict] in {killed survived open}} {
-            lappend lines [::csv::join [lmap column $columns {dict get $row $column}]]
+# The rows of a tally: file -> dict of its counts.
+proc mutants::tally {file} {
+    set tally [dict create]
+    foreach row [expr {[file exists $file] ? [table $file] : {}}] {
+        dict set tally [dict get $row file] $row
+    }
+    return $tally
+}
+
+# What is known of these mutants, by file; a survivor that has a reason counts as that, other
+# ones as not killed, also those that -quick left open.
+proc mutants::count {mutants known reasons} {
+    set none {all 0 asked 0 killed 0 reason 0 same 0}
+    set tally [dict create]
+    foreach mutant $mutants {
+        set file [dict get $mutant file]
+        set id [dict get $mutant id]
+        if {![dict exists $tally $file]} {
+            dict set tally $file [dict create file $file {*}$none]
+        }
+        set words all
+        if {[dict exists $reasons [lrange $id 0 3]]} {
+            lappend words reason
+        } elseif {[dict exists $known $id]} {
+            lappend words {*}[dict get {killed {asked killed} survived asked open asked equal same invalid {} failed {}} \
+                [dict get $known $id verdict]]
+        }
+        dict with tally $file {
+            foreach word $words {
+                incr $word
+            }
         }
     }
-    write-text $file [join [concat [lrange $lines 0 2] [lsort [lrange $lines 3 end]]] \n]\n
+    return $tally
+}
+
+proc mutants::write-tally {file counts} {
+    set columns {file all asked killed reason same}
+    set tally [dict merge [tally $file] [dict filter $counts script {name row} {
+        expr {[dict get $row asked] + [dict get $row reason]}
+    }]]
+    lassign [share $tally] killed asked
+    write-text $file [join [list \
+        "# Mutants: how many there are, were asked and killed, have a reason (data/mutants.csv), are the same code." \
+        "# Written by make mutants MUTANTS='... -tally FILE' from its answers; .ci/mutants asks a sample anew and" \
+        "# refuses a share that the sample does not bear out. In all: $killed of $asked killed." \
+        [join $columns ,] {*}[lmap name [lsort [dict keys $tally]] {
+            ::csv::join [lmap column $columns {dict get $tally $name $column}]
+        }]] \n]\n
+}
+
+# Killed and asked, of a tally.
+proc mutants::share {tally} {
+    set killed 0
+    set asked 0
+    dict for {name row} $tally {
+        incr killed [dict get $row killed]
+        incr asked [dict get $row asked]
+    }
+    return [list $killed $asked]
+}
+
+# Is the share of a tally more than a run with `killed` of `asked` bears out?
+proc mutants::too-good? {tally killed asked} {
+    lassign [share $tally] k n
+    return [expr {$n > 0 && double($k)/$n > [lindex [interval $killed $asked] 1]}]
 }
 
 proc mutants::report {rows reasons} {
@@ -733,7 +788,7 @@ proc mutants::report {rows reasons} {
     }
     puts [format "killed: %.1f %% (95 %% interval %.1f to %.1f)" \
         [expr {100.0*$killed/max(1, $killed + $survived)}] [expr {100*$low}] [expr {100*$high}]]
-    return $survived
+    return [list $killed $survived]
 }
 
 proc mutants::main {arguments} {
@@ -818,9 +873,14 @@ proc mutants::main {arguments} {
         vwait mutants::busy
     }
     close $out
-    set survived [report $rows $reasons]
-    if {[dict get $set -record] ne ""} {
-        record [dict get $set -record] $rows
+    lassign [report $rows $reasons] killed survived
+    if {[dict get $set -tally] ne ""} {
+        write-tally [dict get $set -tally] [count $mutants [results $file $state 1] $reasons]
+    }
+    set bad [expr {$survived > 0}]
+    if {[dict get $set -bears] ne "" && [too-good? [tally [dict get $set -bears]] $killed [expr {$killed + $survived}]]} {
+        puts "[dict get $set -bears] claims more than this"
+        set bad 1
     }
     if {$real < [dict get $set -sample]} {
         puts "# $real of [dict get $set -sample] were asked"
@@ -829,7 +889,7 @@ proc mutants::main {arguments} {
         puts "more than [dict get $set -most] survived"
     }
     puts "# [expr {[clock seconds] - $start}] s"
-    return [expr {$survived > 0}]
+    return $bad
 }
 
 # A changed program may delete or end what it should not: where the system lets us, a worker can

@@ -100,6 +100,24 @@ set one [dict create file f text t old o new n]
 tap::is [lmap {k n} {95 100 1 1 0 3} {lmap end [mutants::interval $k $n] {format %.3f $end}}] \
     {{0.888 0.978} {0.207 1.000} {0.000 0.562}} "Wilson's interval"
 
+# The tally: what was asked here replaces its rows, the others stay.
+set mutants [lmap {file text} {far.tcl a far.tcl b far.tcl c far.tcl d near.tcl e} {
+    dict create file $file id [list $file $text old new 1]
+}]
+set answers [dict create {far.tcl a old new 1} {verdict killed} {far.tcl b old new 1} {verdict survived} \
+    {far.tcl c old new 1} {verdict equal}]
+set counts [mutants::count $mutants $answers [dict create {far.tcl d old new} why]]
+tap::is [dict get $counts far.tcl] {file far.tcl all 4 asked 2 killed 1 reason 1 same 1} "answers by file"
+set tally [file normalize tally-test-mutants.csv]
+files::write-text $tally "# old\nfile,all,asked,killed,reason,same\nfar.tcl,9,9,9,0,0\nother.c,7,6,5,0,1\n"
+mutants::write-tally $tally $counts
+tap::is [lrange [files::read-lines $tally] 2 end] [list \
+    "# refuses a share that the sample does not bear out. In all: 6 of 8 killed." \
+    file,all,asked,killed,reason,same far.tcl,4,2,1,1,1 other.c,7,6,5,0,1] "the tally"
+tap::is [list [mutants::too-good? [mutants::tally $tally] 70 100] [mutants::too-good? [mutants::tally $tally] 60 100]] {0 1} \
+    "a sample of 100 bears out six of eight with 70, not with 60"
+file delete $tally
+
 # Reasons: their lines still stand in the source.
 tap::is [mutants::moved [mutants::reasons]] {} "each reason of data/mutants.csv names a line that is there"
 tap::ok [llength [mutants::moved {{mk/mutants.tcl {package require Tcl 9.9} 9.9 9} {no use}}]] "one that has moved is told"
