@@ -112,13 +112,11 @@ proc trundle::modeljson::materials-damp {model pair} {
 
 # Walls with what they leave at a default.
 proc trundle::modeljson::walls {word rows} {
-    set defaults {}
-    foreach key {rigid velocity spin axis thickness smooth} {
-        if {[dict exists $::trundle::language::options($word) $key]} {
-            lassign [trundle::language::option $word $key] kind - default
-            dict set defaults $key [trundle::value::check $kind $key $default]
-        }
-    }
+    set defaults [concat {*}[lmap key {rigid velocity spin axis thickness smooth} {
+        if {![dict exists $::trundle::language::options($word) $key]} continue
+        lassign [trundle::language::option $word $key] kind - default
+        list $key [trundle::value::check $kind $key $default]
+    }]]
     return [lmap wall $rows {dict merge $wall $defaults $wall}]
 }
 

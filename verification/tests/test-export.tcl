@@ -206,8 +206,18 @@ set deck [contents ball-liggghts/deck.liggghts]
 has $deck "soft_particles yes\nhard_particles yes" "thermo       4000" \
     "dump         records all custom 4000 records.dump id x y z vx vy vz"
 
-# LIGGGHTS takes moduli from 5e6 to 1e9 without a word.
 package require trundle::engine::liggghts
+
+# Two materials, also without the factors 2 - nu; a rigid body adds nothing.
+set two {materials {glass {young 6.1e7 poisson 0.23} felt {young 8.3e6 poisson 0.31}}}
+set g [shear 6.1e7 0.23]
+set h [shear 8.3e6 0.31]
+tap::near [dict values [trundle::export::moduli $two {glass 0} {felt 0}]] \
+    [list [estar 6.1e7 0.23 8.3e6 0.31] [gstar $g 0.23 $h 0.31] [expr {$g*$h/($g + $h)}]] 1e-7 "the moduli of a pair"
+tap::near [dict values [trundle::export::moduli $two {glass 1} {felt 0}]] \
+    [list [expr {8.3e6/(1 - 0.31**2)}] [expr {$h/(2 - 0.31)}] $h] 1e-7 "one of which is rigid"
+
+# LIGGGHTS takes moduli from 5e6 to 1e9 without a word.
 foreach {soft hard words} {5e6 1e9 "" 4.99e6 1e9 "soft_particles yes\n" 5e6 1.01e9 "hard_particles yes\n"} {
     tap::is [trundle::export::liggghts::moduli-words [dict create types {{a 0} {b 0}} \
         materials [dict create a [list young $hard] b [list young $soft]]]] $words "moduli from $soft to $hard"
