@@ -49,6 +49,10 @@ proc origin {name member} {
         return [glob -nocomplain $source/lit/tests/[string range $name 5 end].nw]
     } elseif {$member eq ""} {
         set chapter [lindex [split $name -] 0]
+        # The article counts by itself.
+        if {$chapter eq "article"} {
+            return [list $source/paper/article.nw]
+        }
         return [glob -nocomplain $source/lit/*/$chapter.nw $source/lit/tests/{figures,drawings}.nw]
     }
     return {}
@@ -83,7 +87,7 @@ proc undeclared {name} {
 }
 
 set names 0
-foreach file [lsort [glob $source/lit/*/*.nw $source/verification/pages/*.nw]] {
+foreach file [lsort [glob $source/lit/*/*.nw $source/verification/pages/*.nw $source/paper/*.nw]] {
     set complaints {}
     foreach name [ours::names [files::read-text $file]] {
         incr names

@@ -7,6 +7,8 @@
 #       volume each label and chunk stands, DIR/indices.tex are the chunks and identifiers.
 #   weave.tcl pages DIR NAME
 #       the pages that the other volumes refer to, from DIR/NAME.aux to DIR/NAME.pages
+#   weave.tcl prose OUT
+#       the prose of the files in the pipeline, without their code, to OUT: the article
 #
 # A file is written only when it would change, so a corrected sentence sets one volume.
 package require Tcl 8.6
@@ -540,11 +542,19 @@ proc weave::pages {dir name} {
     write-text $dir/$name.chunks $all
 }
 
+# What is printed without its code.
+proc weave::article {out} {
+    variable docs
+    read-pipe stdin
+    write-text $out [join [lmap file [dict keys $docs] {prose $file}] {}]
+}
+
 switch -- [lindex $argv 0] {
     volumes {weave::volumes [lindex $argv 1] [lrange $argv 2 end]}
     pages {weave::pages {*}[lrange $argv 1 2]}
+    prose {weave::article [lindex $argv 1]}
     default {
-        puts stderr "usage: weave.tcl volumes DIR NAME FILES ... | pages DIR NAME"
+        puts stderr "usage: weave.tcl volumes DIR NAME FILES ... | pages DIR NAME | prose OUT"
         exit 2
     }
 }

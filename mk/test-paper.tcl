@@ -1,0 +1,45 @@
+# test-paper.tcl -- paper/paper.md has the form of the Journal of Open Source Software; its references are there, and are those of the book.
+package require tap
+set source [file normalize [expr {[info exists env(srcdir)] ? $env(srcdir) : "."}]]
+source [file join [file dirname [file normalize [info script]]] files.tcl]
+namespace import files::*
+
+set paper [read-text $source/paper/paper.md]
+tap::ok [regexp {^---\n(.*?)\n---\n(.*)$} $paper -> head body] "it begins with a header"
+foreach field {title tags authors affiliations date bibliography} {
+    tap::ok [regexp -line "^$field:" $head] "the header has the field $field"
+}
+tap::ok [regexp {\nbibliography: paper\.bib(\n|$)} $head] "its bibliography is paper.bib"
+foreach section {Summary {Statement of need} {State of the field} {Software design} {Research impact statement} Acknowledgements References} {
+    tap::ok [regexp -line "^# $section\$" $body] "it has the section $section"
+}
+set words [llength [regexp -all -inline {\S+} [regsub -all {```.*?```} $body {}]]]
+tap::ok [expr {$words >= 750 && $words <= 1750}] "it has 750 to 1750 words: $words"
+
+# The entries of a file: key -> text.
+proc entries {file} {
+    set found [dict create]
+    foreach {all key} [regexp -all -inline {@\w+?\{(\w+?),.*?\n\}} [read-text $file]] {
+        dict set found $key $all
+    }
+    return $found
+}
+set own [entries $source/paper/paper.bib]
+set cited [lsort -unique [lmap {all key} [regexp -all -inline {@([a-z]\w*)} $body] {set key}]]
+tap::is [lmap key $cited {if {[dict exists $own $key]} continue; set key}] {} \
+    "the [llength $cited] works that it cites are in paper.bib"
+# \cite{a,b}, \citep[see][]{a}, ...
+set article [lsort -unique [concat {*}[lmap {all keys} \
+    [regexp -all -inline {\\cite[tp]?(?:\[[^\]]*\])*\{([\w,\s]+)\}} [read-text $source/paper/article.nw]] {
+    split [string map {" " "" \n ""} $keys] ,
+}]]]
+tap::is [lmap key $article {if {[dict exists $own $key]} continue; set key}] {} \
+    "so are the [llength $article] that the article cites"
+tap::is [lmap key [dict keys $own] {if {$key in $cited || $key in $article} continue; set key}] {} \
+    "and no work stands there that nobody cites"
+dict for {key entry} [entries $source/paper/book.bib] {
+    if {[dict exists $own $key]} {
+        tap::is [dict get $own $key] $entry "$key is the same in both bibliographies"
+    }
+}
+tap::done
