@@ -15,6 +15,7 @@
 #include <trundle/observables.h>
 
 #include "bench-tcl.h"
+#include "cage-tcl.h"
 #include "frames-tcl.h"
 #include "groups-tcl.h"
 #include "identification-tcl.h"
@@ -1235,7 +1236,8 @@ add_commands(Tcl_Interp *interp, int safe)
   if (!safe) {
     Tcl_CreateObjCommand(interp, "::trundle::trajectory", trajectory_command, NULL, NULL);
     Tcl_CreateObjCommand(interp, "::trundle::checkpoint", checkpoint_command, NULL, NULL);
-    if (tr_bench_tcl_init(interp) != TCL_OK || tr_frames_tcl_init(interp) != TCL_OK)
+    if (tr_bench_tcl_init(interp) != TCL_OK || tr_frames_tcl_init(interp) != TCL_OK
+        || tr_cage_tcl_init(interp) != TCL_OK)
       return TCL_ERROR;
   }
   if (tr_references_tcl_init(interp) != TCL_OK || tr_identification_tcl_init(interp) != TCL_OK)

@@ -25,7 +25,7 @@ trundle::cli::declare export {
         overlap     {M positive {} {overlap at which a rolling stiffness is taken that the code wants constant}}
         approximate {{} flag 0 {write the deck also when the code differs}}
         schema      {{} flag 0 {print the JSON Schema of a model and do nothing else}}
-        limit       {SECONDS positive 10 {longest time that reading the scenario may take}}
+        limit       {SECONDS {above 0 1e6} 10 {longest time that reading the scenario may take}}
     }
     examples {
         {trundle export break-shot.tcl -to lammps -approximate}

@@ -43,7 +43,7 @@ trundle::cli::declare run {
         restart {{} flag 0 {throw the unfinished run in DIR.part away, begin anew}}
         threads {N {integer 1} {} {threads of the processor to use}}
         checkpoint {SECONDS nonnegative 60 {time on the clock between two checkpoints; default: 60}}
-        limit {SECONDS positive 10 {longest time that reading the script may take}}
+        limit {SECONDS {above 0 1e6} 10 {longest time that reading the script may take}}
         v     {{} flag 0 {print the pairs of materials, the step, the conventions in force}}
         converge {{} flag 0 {write nothing; run with steps that are halved, print order and limit}}
         levels  {N {integer 3} 4 {with -converge: how many steps, each half of the one before; default: 4}}

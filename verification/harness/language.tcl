@@ -8,6 +8,8 @@ package require trundle::value
 
 namespace eval trundle::language {
     namespace export sets idle-value
+    # The run that is asked for, a dict of until and record.
+    variable request {}
     # The model while it is written; its names: NAME -> word that gave it; the
     # folder below which tables of spheres must lie, "" for anywhere; and the line
     # of each object, as far as `where`, a command, can tell it.
@@ -135,6 +137,28 @@ proc trundle::language::begin {} {
     variable names {}
     variable lines {}
     variable version ""
+    variable request {}
+}
+
+# run until TIME ?record INTERVAL?  It only notes what is wanted.
+proc trundle::language::run {args} {
+    variable request
+    if {[llength $request]} {
+        trundle::value::fail "run: a scenario has one run"
+    }
+    if {[llength $args] % 2 || "until" ni $args
+            || [llength [lsearch -all -not -regexp [lmap {word value} $args {set word}] {^(until|record)$}]]} {
+        trundle::value::fail "run is \"$args\", expected\
+            `until TIME ?record INTERVAL?`"
+    }
+    set asked {}
+    foreach {word value} $args {
+        if {[dict exists $asked $word]} {
+            trundle::value::fail "run: \"$word\" is said twice, expected once"
+        }
+        dict set asked $word [trundle::value::check positive "run: $word" $value]
+    }
+    set request $asked
 }
 
 # A scenario stands on today's conventions, or on those of an older version; what `laws`

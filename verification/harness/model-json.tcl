@@ -201,7 +201,7 @@ proc trundle::modeljson::read {file} {
     variable parts
     variable version
     package require json
-    set text [trundle::scenario::contents $file]
+    set text [trundle::script::contents [trundle::script::open-file $file]]
     if {[catch {json::json2dict $text} fields] || [catch {dict size $fields}]} {
         trundle::value::fail "$file: expected a model as JSON, which this is not"
     }
@@ -213,6 +213,7 @@ proc trundle::modeljson::read {file} {
         trundle::value::fail "$file: version is \"[trundle::value::get $fields version]\", expected $version"
     }
     trundle::language::begin
+    set trundle::language::folder [file dirname $file]
     set request [request-of $file [trundle::value::get $fields run]]
     try {
         trundle::language::gravity [trundle::value::get $fields gravity {0 0 0}]
@@ -226,6 +227,8 @@ proc trundle::modeljson::read {file} {
         set model [trundle::language::finish]
     } trap {TRUNDLE} {message} {
         trundle::value::fail "$file: $message"
+    } finally {
+        set trundle::language::folder ""
     }
     return [dict merge $request [dict create model $model]]
 }

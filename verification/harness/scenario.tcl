@@ -1,17 +1,19 @@
-# scenario.tcl -- a scenario is a Tcl script in the language of language.tcl.
-# It runs in a safe interpreter: no files, sockets or programs, and a limit of
-# time.  Its `run` only notes what is wanted; the caller carries it out.  The one
-# kind of file that it can name, a table of spheres, lies in its own folder or
-# below; the engine reads it, and the scenario never sees what is in it.
+# scenario.tcl -- a scenario is a Tcl script in the language of language.tcl, or a model as
+# JSON.  This process reads a model, never a script: another process, which the system
+# holds within limits of time, memory and files, runs the script and tells what it says
+# (script.tcl), and each of its words is checked here once more.  (The pieces that it tells are lists of
+# Tcl, which is data like JSON, and forty times as quick to take apart.)
+# Files that a scenario names lie in its own folder or below; the engine reads
+# them, and the scenario never sees what is in them.
 package provide trundle::scenario 1.0
 package require trundle::language
-package require trundle::formats
+package require trundle::script
 
 namespace eval trundle::scenario {
-    variable request {}
-    # Commands of a safe interpreter that could wait for ever or escape the
-    # limit of time, and that a scenario does not need.
-    variable hidden {after vwait update interp}
+    variable reader [file join [file dirname [file normalize [info script]]] read-script.tcl]
+    # The longest piece that a script may say: a mesh of a million triangles has a hundred MB.
+    variable longest 500000000
+    variable program [info nameofexecutable]
 }
 
 # scenario::read FILE SECONDS -> dict of model, until, record.  A file NAME.json holds a model
@@ -29,23 +31,21 @@ proc trundle::scenario::read {file seconds} {
         trundle::value::fail "$file: the scenario has no sphere, expected one\
             at least, or an inlet"
     }
+    check-files $file $model
     return $request
 }
 
 proc trundle::scenario::from-script {file seconds} {
-    variable request {}
-    set script [contents $file]
-    trundle::language::begin
     set trundle::language::folder [file dirname $file]
-    set child [safe-interpreter $seconds]
-    set trundle::language::where [list trundle::scenario::line-now $child]
+    set trundle::language::where [list set [namespace current]::line]
+    trundle::language::begin
     try {
-        evaluate $child $file $script $seconds
+        listen $file $seconds
     } finally {
-        interp delete $child
         set trundle::language::folder ""
         set trundle::language::where ""
     }
+    set request $trundle::language::request
     if {![llength $request]} {
         trundle::value::fail "$file: the scenario asks for no run, expected a\
             line like `run until 2.5 record 0.01`"
@@ -58,94 +58,98 @@ proc trundle::scenario::from-script {file seconds} {
     return [dict merge $request [dict create model $model]]
 }
 
-proc trundle::scenario::contents {file} {
+# Start the reader, and take what it tells.
+proc trundle::scenario::listen {file seconds} {
+    variable reader
+    variable program
+    close [trundle::script::open-file $file]    ;# that it is there and a file is said here
+    set pipe [open |[list $program $reader $file $seconds $::auto_path </dev/null \
+        2>[expr {[info exists ::env(TRUNDLE_DEBUG)] ? "@stderr" : "/dev/null"}]] rb]
+    set whole 0
     try {
-        set channel [open $file]
-        chan configure $channel -encoding utf-8
-        return [::read $channel]
-    } on error {message} {
-        # The last part says why; what stands before it names a channel.
-        set why [string trim [lindex [split $message :] end]]
-        trundle::value::fail "the scenario \"$file\" cannot be read: $why"
+        while {!$whole && [set piece [next-piece $pipe]] ne ""} {
+            set whole [accept $file $piece]
+        }
     } finally {
-        if {[info exists channel]} {
-            close $channel
+        set failed [catch {close $pipe} message settings]
+    }
+    if {!$whole} {
+        trundle::value::fail [how-ended $file $seconds [trundle::value::get $settings -errorcode]]
+    }
+}
+
+# The next piece, or "" when there is no whole one any more.
+proc trundle::scenario::next-piece {pipe} {
+    variable longest
+    if {[gets $pipe size] < 0 || ![string is integer -strict $size] || $size > $longest} {
+        return
+    }
+    set bytes [::read $pipe $size]
+    return [expr {[string length $bytes] == $size ? [encoding convertfrom utf-8 $bytes] : ""}]
+}
+
+# One piece; was it the last one?
+proc trundle::scenario::accept {file piece} {
+    variable line
+    set rest [lassign $piece kind]
+    switch -- $kind {
+        word {
+            set rest [lassign $rest line word]
+            if {$word ni $::trundle::language::words && $word ne "run"} {
+                trundle::value::fail "$file: \"$word\" is no word of a scenario"
+            }
+            trundle::language::$word {*}$rest
+        }
+        puts {puts {*}$rest}
+        fail {trundle::value::fail [lindex $rest 0]}
+        fault {error {*}$rest}
+        end {return 1}
+    }
+    return 0
+}
+
+# Why the reader did not say all.
+proc trundle::scenario::how-ended {file seconds code} {
+    set signal [lindex $code 2]
+    if {$signal in {SIGALRM SIGXCPU}} {
+        return [trundle::script::too-slow $file $seconds]
+    }
+    return "$file: reading the scenario was ended by the system ([expr {[lindex $code 0] eq "CHILDKILLED" ? $signal
+        : "status $signal"}]), expected that it needs no more than $trundle::script::megabytes MB of memory"
+}
+
+# Every file that the model names is one, and no link leads to it from outside the scenario's
+# folder.
+proc trundle::scenario::check-files {file model} {
+    set folder [real [file dirname $file]]
+    foreach {kind rows} [list group [trundle::value::get $model groups] mesh [trundle::value::get $model meshes] \
+            fluid [list [trundle::value::get $model fluid]]] {
+        foreach row $rows {
+            set path [trundle::value::get $row path [trundle::value::get $row samples]]
+            if {$path eq "" || ![file exists $path]} continue        ;# the engine says that it is not there
+            set wrong [wrong-file $folder $path]
+            if {$wrong ne ""} {
+                set object [string trim "$kind [trundle::value::get $row name]"]
+                trundle::value::fail [in-its-words $file $model "$object: $wrong"]
+            }
         }
     }
 }
 
-proc trundle::scenario::safe-interpreter {seconds} {
-    variable hidden
-    set child [interp create -safe]
-    foreach word $hidden {
-        interp hide $child $word
+proc trundle::scenario::wrong-file {folder path} {
+    if {[string first [string trimright $folder /]/ [real $path]/] != 0} {
+        return "a link leads from \"[file tail $path]\" out of the folder of the scenario, expected a file in it or\
+            below it"
     }
-    foreach word $::trundle::language::words {
-        interp alias $child $word {} ::trundle::language::$word
-    }
-    interp alias $child run {} ::trundle::scenario::run
-    interp alias $child puts {} ::trundle::scenario::say
-    set end [expr {[clock milliseconds] + round(1000*$seconds)}]
-    interp limit $child time -seconds [expr {$end/1000}] -milliseconds [expr {$end%1000}]
-    return $child
-}
-
-# The script is caught inside the child, where its line numbers are known; only
-# the limit of time cannot be caught there.  It ends with the script: what is
-# asked afterwards is not the scenario's fault.
-proc trundle::scenario::evaluate {child file script seconds} {
-    try {
-        set code [interp eval $child [list catch $script result settings]]
-    } on error {message} {
-        trundle::value::fail "$file: the scenario did not end within\
-            [trundle::formats::short $seconds] s: $message"
-    }
-    interp limit $child time -seconds {}
-    if {$code == 1} {
-        set settings [interp eval $child {set settings}]
-        trundle::value::fail "$file, line [line-of $settings]:\
-            [explain [interp eval $child {set result}] $settings]"
+    if {![file isfile $path]} {
+        return "\"[file tail $path]\" is a [expr {[file isdirectory $path] ? "directory" : "pipe or a device"}],\
+            expected a file"
     }
 }
 
-# A misspelt word gets the list of the words of the language.
-proc trundle::scenario::explain {message settings} {
-    if {[lrange [dict get $settings -errorcode] 0 2] eq "TCL LOOKUP COMMAND"} {
-        set words [lsort [concat run $::trundle::language::words]]
-        append message ", nor is it a command of Tcl that a scenario may use" \
-            [trundle::value::one-of [lindex [dict get $settings -errorcode] 3] $words]
-    }
-    return $message
-}
-
-# The line of the command at the top, plus the lines inside the bodies of its
-# loops; a proc's own lines are not counted.
-proc trundle::scenario::line-of {settings} {
-    set line [dict get $settings -errorline]
-    set trace [dict get $settings -errorinfo]
-    regexp -indices {.*\(procedure "[^"]*" line \d+\)} $trace last
-    if {[info exists last]} {
-        set trace [string range $trace [lindex $last 1] end]
-    }
-    foreach {- inner} [regexp -all -inline {body line (\d+)\)} $trace] {
-        incr line [expr {$inner - 1}]
-    }
-    return $line
-}
-
-# The line of the word that the scenario has just called: that of the command at
-# the top or in a body there; a proc's own lines are not counted.
-proc trundle::scenario::line-now {child} {
-    set line 1
-    for {set k 2} {$k < [interp eval $child {info frame}]} {incr k} {
-        set frame [interp eval $child [list info frame $k]]
-        # A text that was put together begins with line 1.
-        if {[dict get $frame type] ne "eval" || [dict get $frame line] < $line} {
-            break
-        }
-        set line [dict get $frame line]
-    }
-    return $line
+# A path without links.
+proc trundle::scenario::real {path} {
+    return [file dirname [file normalize [file join $path x]]]
 }
 
 # --- the scenario's own words -----------------------------------------------------
@@ -221,36 +225,4 @@ proc trundle::scenario::object-of {object model namer} {
 
 proc trundle::scenario::line-of-object {object} {
     return [trundle::value::get $::trundle::language::lines $object]
-}
-
-# run until TIME ?record INTERVAL?
-proc trundle::scenario::run {args} {
-    variable request
-    if {[llength $request]} {
-        trundle::value::fail "run: a scenario has one run"
-    }
-    if {[llength $args] % 2 || "until" ni $args
-            || [llength [lsearch -all -not -regexp [every-second $args] \
-                             {^(until|record)$}]]} {
-        trundle::value::fail "run is \"$args\", expected\
-            `until TIME ?record INTERVAL?`"
-    }
-    dict for {word value} $args {
-        dict set request $word \
-            [trundle::value::check positive "run: $word" $value]
-    }
-}
-
-proc trundle::scenario::every-second {list} {
-    return [lmap {word value} $list {set word}]
-}
-
-# What a scenario prints goes to the terminal.
-proc trundle::scenario::say {args} {
-    if {[llength $args] ni {1 2} || ([llength $args] == 2
-            && [lindex $args 0] ne "-nonewline")} {
-        trundle::value::fail "puts: a scenario writes to the terminal only,\
-            expected `puts ?-nonewline? TEXT`"
-    }
-    puts {*}$args
 }

@@ -1,0 +1,131 @@
+# A scenario may come from somebody else: whatever its script does, the command ends with status
+# 2 and one line, soon, and nothing that was there is changed.
+package require trundle::testing
+package require trundle
+namespace import testing::*
+testing::start
+set body {material s -young 1e7 -poisson 0.3 -density 1000
+sphere b -radius 0.01 -material s -position {0 0 1}
+run until 0.01
+}
+
+# --- scripts that the interpreter alone does not stop ---------------------------------------
+
+# It ends as refused, and soon.
+proc attack {name text pattern {limit 1}} {
+    scenario attack.tcl $text
+    set start [clock milliseconds]
+    testing::refused $pattern [list run attack.tcl -limit $limit -out new] $name
+    # The system's limit comes a second after the interpreter's; the rest is for a busy machine.
+    set took [expr {[clock milliseconds] - $start}]
+    if {$took > 15000 + 1000*$limit} {
+        tap::ok 0 "$name ends soon: $took ms"
+    }
+}
+set slow {trundle: attack.tcl: the scenario did not end within 1 s: *-limit*}
+set ended {trundle: attack.tcl: reading the scenario was ended by the system (SIG*), expected * MB of memory}
+attack "a pattern without an end" {string match [string repeat *a 30]b [string repeat a 3000]} $slow
+attack "a number without an end" {expr {10**200000000}} $slow
+attack "`set` that never ends" "proc set args {while 1 {}}\nerror hi" $slow
+attack "a trace that fails" "trace add variable settings read {error no;#}\nerror hi" \
+    {trundle: attack.tcl, after line 1: there is a mistake, which cannot be told: *}
+attack "no `set`" "rename set {}\nerror hi" {trundle: attack.tcl, after line 1: there is a mistake, which cannot*}
+attack "a `set` of one's own" "proc set args {return x}\nerror hi" {trundle: attack.tcl, *}
+attack "an `info` of one's own" "proc info args {return 1e9}\n$body" {trundle: attack.tcl, line *}
+attack "a line that is none" {return -code error -errorline x -errorcode \{ hi} {trundle: attack.tcl, *}
+attack "a format of a date without an end" {clock format 0 -format [string repeat %EY 3000000]} {trundle: attack.tcl*}
+attack "a text that doubles" {set x a; while 1 {append x $x}} $ended 30
+attack "a list of half a milliard" {lrepeat 500000000 a} $ended 30
+attack "a text of two milliards" {string repeat a 2147000000} {trundle: attack.tcl*}
+attack "a word alone" "sphere" {trundle: attack.tcl, line 1: wrong # args: should be "sphere name ?arg ...?"}
+proc printed {text} {
+    scenario attack.tcl $text
+    return [trundle run attack.tcl -limit 5 -out new]
+}
+set result [printed {while 1 {puts -nonewline [string repeat x 10000]}}]
+tap::is [list [dict get $result status] [string length [dict get $result out]] [dict get $result err]] \
+    [list 2 1000000 "trundle: attack.tcl, line 1: puts: the scenario prints more than 1000000 letters, expected fewer\n"] \
+    "a scenario prints a million letters at most"
+
+# --- where a script ends ------------------------------------------------------------------------
+
+foreach word {break continue return {return -code 7}} {
+    scenario early.tcl [string map [list run "$word\nrun"] $body]
+    testing::refused "trundle: early.tcl, after line 2: `[lindex $word 0]` ends the script early, expected that all of it is read" \
+        {run early.tcl -out new} "`$word` at the top of a script"
+}
+scenario late.tcl "proc f {} {return 3}\nforeach k {1 2} {if {\$k} {continue}; break}\nf\n$body"
+tap::is [dict get [trundle run late.tcl -out late] status] 0 "in loops and procedures they may stand"
+scenario marked.tcl \ufeff$body
+tap::is [dict get [trundle run marked.tcl -out marked] status] 0 "a mark of byte order is no word"
+scenario twice.tcl [string map {0.01\n "0.01 until 0.02\n"} $body]
+testing::refused {*twice.tcl*run: "until" is said twice, expected once} {run twice.tcl -out new} "two ends"
+testing::refused {trundle: run: -limit is "1e300", expected a number above 0 and up to *} {run late.tcl -limit 1e300} \
+    "a limit beyond all clocks"
+
+# --- files ------------------------------------------------------------------------------------------
+
+testing::refused {*"/dev/zero" cannot be read: it is no regular file} {run /dev/zero} "a device for a scenario"
+exec mkfifo pipe
+testing::refused {*"pipe" cannot be read: it is no regular file} {run pipe} "a pipe for a scenario"
+file rename pipe pipe.json
+testing::refused {*"pipe.json" cannot be read: it is no regular file} {run pipe.json} "a pipe for a model"
+set head [lindex [split $body \n] 0]
+foreach {name link target file line} {
+    "a link to a folder" d /etc d/passwd {spheres z -file %s -material s}
+    "a link to a file" f.csv /etc/passwd f.csv {spheres z -file %s -material s}
+    "a link to the folder above" up .. up/secret.csv {spheres z -file %s -material s}
+    "a wall" w.stl ../secret.csv w.stl {mesh z -file %s -material s}
+    "a flow" flow.csv ../secret.csv flow.csv {fluid -samples %s -drag 1}
+} {
+    testing::write ../secret.csv "x,y,z,radius\n1,2,3,0.1"
+    file link -symbolic $link $target
+    scenario link.tcl "$body[format $line $file]"
+    testing::refused "trundle: link.tcl, line 4: *: a link leads from \"[file tail $file]\" out of the folder of the scenario, *" \
+        {run link.tcl -out new} "$name leads out"
+}
+scenario link.tcl "$body\nspheres z -file pipe.json -material s"
+testing::refused {trundle: link.tcl, line 5: spheres z: "pipe.json" is a pipe or a device, expected a file} \
+    {run link.tcl -out new} "a pipe for a table"
+file mkdir deep
+testing::write deep/some.csv "x,y,z,radius\n1,2,3,0.1"
+file link -symbolic near.csv deep/some.csv
+scenario link.tcl "$body\nspheres z -file near.csv -material s"
+tap::is [dict get [trundle run link.tcl -out near] status] 0 "a link within the folder is followed"
+
+# --- the limits of the system -----------------------------------------------------------------
+
+# A process that has given up what it does not need.
+set inside {
+    lappend auto_path {*}[lindex $argv 0]
+    package require trundle
+    set enforced [trundle::cage 20 100]
+    proc tried {script} {catch {uplevel 1 $script} message; return $message}
+    puts [list enforced $enforced]
+    puts [list open [tried {open /etc/passwd}]]
+    puts [list write [tried {open written w}]]
+    puts [list run [tried {exec true}]]
+    puts [list reach [tried {socket 127.0.0.1 9}]]
+    puts [list compute [tried {expr {6*7}}]]
+}
+testing::write inside.tcl $inside
+set said [dict create {*}[concat {*}[split [string trim [exec [info nameofexecutable] inside.tcl $::auto_path]] \n]]]
+set enforced [dict get $said enforced]
+tap::note "this system enforces: $enforced"
+tap::ok [expr {"time" in $enforced}] "time is limited everywhere"
+tap::is [dict get $said compute] 42 "a process in a cage computes"
+foreach {call name} {open "opens no file" write "makes no file" run "starts no program"} {
+    if {"calls" in $enforced} {
+        tap::ok [string match "*permission denied*" [dict get $said $call]] \
+            "and $name"
+        tap::note [dict get $said $call]
+    } else {
+        tap::ok 1 "and $name # SKIP the system limits no calls here"
+    }
+}
+if {"calls" in $enforced} {
+    tap::ok [expr {![string match "*connection refused*" [dict get $said reach]]}] "and reaches no network"
+    tap::note [dict get $said reach]
+}
+tap::ok [expr {![file exists written]}] "nothing was written"
+testing::end
