@@ -135,7 +135,7 @@ proc trundle::command::collection {files} {
 
 # One file: frame after frame under another name, then renamed.
 proc trundle::command::convert-to-file {file frames to out} {
-    trundle::output::check-file convert out $out
+    set out [trundle::output::check-file convert out $out $to]
     set part $out.part[pid]
     try {
         set first 1

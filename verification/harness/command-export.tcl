@@ -84,12 +84,7 @@ proc trundle::command::export-json {file request out} {
     if {$out eq ""} {
         set out [file rootname [file tail $file]].json
     }
-    set path [file normalize $out]
-    trundle::output::check-file export out $path
-    if {[file exists $path] && ![trundle::modeljson::ours? $path]} {
-        trundle::value::fail "export: -out is \"$out\", which exists and is no model written before,\
-            expected a new name"
-    }
+    set path [trundle::output::check-file export out $out model]
     trundle::output::deliver [trundle::modeljson::write $request [file rootname [file tail $file]]] $path
     puts $out
     return 0

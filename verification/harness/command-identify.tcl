@@ -63,6 +63,9 @@ proc trundle::command::identify {arguments} {
     trundle::cli::words identify $values 1 1 "the name of one table"
     set file [lindex [dict get $values words] 0]
     set format [plot-format [dict get $values plot]]
+    if {$format ne ""} {
+        dict set values plot [trundle::output::check-file identify plot [dict get $values plot] picture]
+    }
     package require trundle
     set curve [read-curve $file $values]
     set fit [trundle::identify {*}[fit-options $curve $values]]
@@ -80,9 +83,6 @@ proc trundle::command::plot-format {file} {
     if {$file ne "" && $format ni {svg pdf png}} {
         trundle::value::fail "identify: -plot is \"$file\", expected a name that\
             ends in .svg, .pdf or .png"
-    }
-    if {$file ne ""} {
-        trundle::output::check-file identify plot $file
     }
     return $format
 }
@@ -176,7 +176,7 @@ proc trundle::command::fit-json {file fit} {
 
 # The curve, the fit and what is left between them.
 proc trundle::command::plot-fit {curve fit file format} {
-    close [file tempfile columns]
+    set columns $file.data[pid]
     try {
         trundle::output::write $columns [join [lmap \
             t [dict get $curve time] fitted [dict get $fit fitted] \
@@ -185,6 +185,7 @@ proc trundle::command::plot-fit {curve fit file format} {
             }] \n]
         trundle::figures::draw [trundle::locate verification/harness/identify.gp] $file \
             $format {14 11} [dict create columns $columns]
+        trundle::output::sign $file $format
     } finally {
         file delete $columns
     }

@@ -31,7 +31,7 @@ trundle::cli::declare run {
         end is the same to the last bit, whenever checkpoints were taken and
         however many threads there are. The same scenario again takes the place of
         its earlier results. Those of another one, or of this one before it was
-        edited, are never lost without -overwrite: in the default folder they are set
+        edited, are never lost without -overwrite, nor files of yours beside them: in the default folder they are set
         aside as DIR-1, DIR-2 and so on, and a folder that -out names is refused. Numbers that no law reads, laws without their numbers, materials that
         meet without a `contact`, and a step above a twentieth of the shortest
         collision are told as warnings. Ctrl-C and kill take a last checkpoint;
@@ -83,7 +83,7 @@ proc trundle::command::run {arguments} {
         puts [run-converge $file $request [dict get $values levels] [dict get $values threads]]
         return 0
     }
-    set out [file normalize [results-folder $file [dict get $values out]]]
+    set out [trundle::output::place [results-folder $file [dict get $values out]]]
     set own [expr {[dict get $values out] eq ""}]
     set identity [trundle::unfinished::identity $request]
     if {[dict get $values resume] && [trundle::unfinished::finished? $out $identity]} {
@@ -546,11 +546,12 @@ proc trundle::command::finish {run out keep} {
             close $channel
             trundle::checkpoint sync $part/$name
         }
-        if {$keep && [llength [trundle::unfinished::others $out $identity]]} {
+        if {[llength [trundle::output::strangers $out .trundle-run]]
+                || ($keep && [llength [trundle::unfinished::others $out $identity]])} {
             set aside [trundle::unfinished::aside $out]
             file rename $out $aside
         }
-        trundle::output::finish $part $out
+        trundle::output::finish $part $out $trundle::unfinished::going
         trundle::unfinished::clean $out
     }
     return $aside
@@ -581,7 +582,7 @@ proc trundle::command::run-summary {engine out run request verbose} {
     set text "$out: [$engine steps] steps to t = [trundle::formats::short \
         [$engine time]] s\n\n[energy-balance [dict get $run starts] [$engine energy]]"
     if {[dict get $run aside] ne ""} {
-        append text "\nwhat $out held before, results of another scenario, is now\
+        append text "\nwhat $out held before, results of another scenario or files of yours, is now\
             [dict get $run aside]"
     }
     foreach line [trundle::flux::summary [dict get $request model] [dict get $run flux] \

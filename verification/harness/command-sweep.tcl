@@ -223,7 +223,7 @@ proc trundle::command::sweep-json {sweep outcomes} {
 proc trundle::command::sweep-slurm {values runs} {
     variable sweep_tasks
     set file [dict get $values slurm]
-    trundle::output::check-file sweep slurm $file
+    set file [trundle::output::check-file sweep slurm $file slurm]
     set tasks [expr {min($runs, $sweep_tasks)}]
     set width [dict get $values jobs]
     trundle::output::deliver [join [list "#!/bin/sh" \

@@ -48,7 +48,7 @@ proc trundle::command::verify {arguments} {
         return [expr {[llength $broken] > 0}]
     }
     if {[dict get $values out] ne ""} {
-        trundle::output::check-file verify out [dict get $values out]
+        dict set values out [trundle::output::check-file verify out [dict get $values out] [dict get $values format]]
     }
     set checks [concat $broken [run-checks $jobs [dict get $values jobs]]]
     trundle::output::deliver [trundle::formats::[verify-writer [dict get $values format]] \

@@ -23,7 +23,22 @@ proc trundle::figures::draw {script out format size variables} {
         file delete $part
         trundle::value::fail "the script [file tail $script] plots nothing"
     }
+    if {![whole? $part $format]} {
+        file delete $part
+        trundle::value::fail "$out cannot be written whole: gnuplot left [file tail $script] unfinished, expected room on the disk"
+    }
     file rename -force $part $out
+}
+
+# gnuplot says nothing of a full disk; a picture that is whole has its last words.
+proc trundle::figures::whole? {file format} {
+    set channel [open $file rb]
+    try {
+        chan seek $channel [expr {max(0, [file size $file] - 20)}]
+        return [string match [dict get {svg *</svg>* pdf *%%EOF* png *IEND*} $format] [read $channel]]
+    } finally {
+        close $channel
+    }
 }
 
 proc trundle::figures::complain {script message settings} {

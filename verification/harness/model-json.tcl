@@ -256,14 +256,6 @@ proc trundle::modeljson::request-of {file run} {
     }]
 }
 
-# Is a file one that was written here?
-proc trundle::modeljson::ours? {file} {
-    set channel [open $file]
-    set head [::read $channel 200]
-    close $channel
-    return [string match {*"schema": "trundle-model"*} $head]
-}
-
 # --- what the fields mean ----------------------------------------------------------
 
 # The JSON Schema (draft 7) of a model.

@@ -5,17 +5,38 @@ package require trundle::value
 
 namespace eval trundle::output {
     variable made {}        ;# folder to write into -> folders above it that were made
+    # What the files look like that Trundle writes: the only ones that it writes over.
+    variable signs {
+        csv     {^t,id,radius,mass,x,y,z}
+        dump    {^ITEM: TIME\n[^\n]*\nITEM: TIMESTEP\n}
+        model   {"schema": "trundle-model"}
+        tap     {^1\.\.\d+\n(?:not )?ok 1 - [^\s/]+/}
+        junit   {<testsuites tests="\d+" failures="\d+" errors="\d+" skipped="\d+" time=}
+        json    {^\{\s*"passed" : \d+,\s*"failed" : \d+,\s*"checks" : }
+        slurm   {^#!/bin/sh\n#SBATCH --job-name=trundle-}
+        picture {\ndrawn by trundle\n(?:-->\n)?$}
+    }
 }
 
 # output::begin COMMAND FOLDER KIND -> the folder to write into for now.  Only a
 # folder that is new, empty or an earlier result of the same kind is replaced.
 proc trundle::output::begin {command folder kind} {
     set marker .trundle-$kind
-    may-replace $command $folder $kind
-    set part $folder.part[pid]
+    may-replace $command [place $folder] $kind
+    no-strangers $command [place $folder] $kind
+    set part [place $folder].part[pid]
     make-folder $command $folder $part
     write $part/$marker "trundle $::trundle::version"
     return $part
+}
+
+# Where a file or folder is: a link is kept, and what it names is written.
+proc trundle::output::place {file} {
+    set file [file normalize $file]
+    for {set k 0} {$k < 40 && ![catch {file readlink $file} next]} {incr k} {
+        set file [file normalize [file join [file dirname $file] $next]]
+    }
+    return $file
 }
 
 proc trundle::output::may-replace {command folder kind} {
@@ -25,12 +46,43 @@ proc trundle::output::may-replace {command folder kind} {
     }
 }
 
+# Files of somebody else in an earlier result would be lost with it.
+proc trundle::output::no-strangers {command folder kind} {
+    set strange [strangers $folder .trundle-$kind]
+    if {[llength $strange]} {
+        trundle::value::fail "$command: -out is \"$folder\", which holds \"[lindex $strange 0]\", not made by trundle,\
+            expected a new folder, or that file somewhere else"
+    }
+}
+
 proc trundle::output::replaceable? {folder marker} {
-    if {![file exists $folder] || [file exists $folder/$marker]} {
+    if {![file exists $folder] || [file isfile $folder/$marker]} {
         return 1
     }
-    return [expr {[file isdirectory $folder] && ![llength [glob -nocomplain \
-        -directory $folder * .\[a-zA-Z\]*]]}]
+    return [expr {[file isdirectory $folder] && ![llength [entries $folder]]}]
+}
+
+proc trundle::output::entries {folder} {
+    return [lsearch -all -inline -not -regexp [glob -nocomplain -tails -directory $folder * .*] {^\.\.?$}]
+}
+
+# What lies in an earlier result and was not there when it was finished.  (The marker of an older
+# version has no list.)
+proc trundle::output::strangers {folder marker} {
+    if {![file isfile $folder/$marker]} {
+        return
+    }
+    set channel [open $folder/$marker]
+    chan configure $channel -encoding utf-8
+    try {
+        set names [lrange [split [string trimright [read $channel] \n] \n] 1 end]
+    } finally {
+        close $channel
+    }
+    return [expr {[llength $names] ? [lmap name [lsort [entries $folder]] {
+        if {$name in $names} continue
+        set name
+    }] : {}}]
 }
 
 # Make the folder PART, in which FOLDER arises, with those above it.
@@ -58,20 +110,63 @@ proc trundle::output::discard {part} {
     }
 }
 
-# Can a file of this name be written?  Asked before the work is done.
-proc trundle::output::check-file {command option file} {
+# Where a file of this name, of a kind with a sign, will be written.  Asked before the work is done:
+# it lies in a folder that can be written to, and what is there already was made here.
+proc trundle::output::check-file {command option name kind} {
+    set file [place $name]
     set folder [file dirname $file]
     if {[file isdirectory $file]} {
-        trundle::value::fail "$command: -$option is \"$file\", a folder, expected the name of a file"
+        trundle::value::fail "$command: -$option is \"$name\", a folder, expected the name of a file"
     }
     if {![file isdirectory $folder] || ![file writable $folder]} {
-        trundle::value::fail "$command: -$option is \"$file\", expected a file in a folder that is there\
+        trundle::value::fail "$command: -$option is \"$name\", expected a file in a folder that is there\
             and can be written to"
+    }
+    if {[file exists $file] && ![ours? $file $kind]} {
+        trundle::value::fail "$command: -$option is \"$name\", which exists and was not made by trundle as a file of\
+            this kind, expected a new name"
+    }
+    return $file
+}
+
+# Does a file look like one of this kind that was written here?  An empty one is nobody's.
+proc trundle::output::ours? {file kind} {
+    variable signs
+    if {![file isfile $file] || [catch {open $file rb} channel]} {
+        return 0
+    }
+    try {
+        if {$kind eq "picture"} {
+            chan seek $channel [expr {max(0, [file size $file] - 100)}]
+        }
+        return [expr {[file size $file] == 0 || [regexp [dict get $signs $kind] [read $channel 500]]}]
+    } finally {
+        close $channel
     }
 }
 
-# The finished folder takes the place of an earlier one in two renames.
-proc trundle::output::finish {part folder} {
+# A picture that somebody has named says at its end whose it is: programs that show it stop
+# reading before.
+proc trundle::output::sign {file format} {
+    set channel [open $file ab]
+    try {
+        puts -nonewline $channel [dict get {svg "<!--\ndrawn by trundle\n-->\n" pdf "%\ndrawn by trundle\n"
+            png "\ndrawn by trundle\n"} $format]
+    } finally {
+        close $channel
+    }
+}
+
+# The finished folder takes the place of an earlier one in two renames; its marker tells what
+# belongs to it, but for files that go soon.
+proc trundle::output::finish {part folder {going {}}} {
+    set folder [place $folder]
+    foreach marker [glob -nocomplain -directory $part .trundle-*] {
+        write $marker "trundle $::trundle::version\n[join [lsort [lmap name [entries $part] {
+            if {$name in $going} continue
+            set name
+        }]] \n]"
+    }
     set old $folder.old[pid]
     if {[file exists $folder]} {
         file rename $folder $old
@@ -80,11 +175,19 @@ proc trundle::output::finish {part folder} {
     file delete -force $old
 }
 
+# Every write is checked, and the close, which may be the first to meet a full disk.
 proc trundle::output::write {file text} {
-    set channel [open $file w]
-    chan configure $channel -encoding utf-8
-    puts $channel $text
-    close $channel
+    try {
+        set channel [open $file w]
+        try {
+            chan configure $channel -encoding utf-8
+            puts $channel $text
+        } finally {
+            close $channel
+        }
+    } trap POSIX {message} {
+        trundle::value::fail "$file cannot be written: [string trim [lindex [split $message :] end]]"
+    }
 }
 
 # To the terminal, or to a file.
@@ -93,6 +196,10 @@ proc trundle::output::deliver {text file} {
         puts $text
         return
     }
-    write $file.part[pid] $text
-    file rename -force $file.part[pid] $file
+    try {
+        write $file.part[pid] $text
+        file rename -force $file.part[pid] $file
+    } finally {
+        file delete $file.part[pid]
+    }
 }

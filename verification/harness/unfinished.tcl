@@ -6,6 +6,7 @@ package require trundle::value
 
 namespace eval trundle::unfinished {
     variable marker .trundle-run
+    variable going {checkpoint.h5 checkpoint.h5.part .lock}  ;# what only an unfinished run needs
 }
 
 # What tells one run from others: a dict of `text`, the request in full, and
@@ -108,8 +109,7 @@ proc trundle::unfinished::stored {file} {
 # An empty folder is nobody's: a run that was killed before it could mark it as its
 # own leaves one.
 proc trundle::unfinished::empty? {folder} {
-    return [expr {[file isdirectory $folder] && ![llength [lsearch -all -inline -not -regexp \
-        [glob -nocomplain -directory $folder -tails * .*] {^\.\.?$}]]}]
+    return [expr {[file isdirectory $folder] && ![llength [trundle::output::entries $folder]]}]
 }
 
 # Make OUT.part the folder to work in and keep others out.  OWN: it is the folder
@@ -118,6 +118,9 @@ proc trundle::unfinished::empty? {folder} {
 proc trundle::unfinished::enter {out identity own resume restart overwrite} {
     variable marker
     trundle::output::may-replace run $out run
+    if {!$own} {
+        trundle::output::no-strangers run $out run
+    }
     if {!$overwrite} {
         may-replace $out $identity $own
     }
@@ -181,7 +184,7 @@ proc trundle::unfinished::kept {part} {
     }
 }
 
-# What only an unfinished run needs.
 proc trundle::unfinished::clean {folder} {
-    file delete $folder/checkpoint.h5 $folder/checkpoint.h5.part $folder/.lock
+    variable going
+    file delete {*}[lmap name $going {file join $folder $name}]
 }

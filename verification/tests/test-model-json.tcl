@@ -97,7 +97,7 @@ foreach {change pattern name} {
     testing::refused $pattern {run wrong.json -out x} [expr {$name eq "" ? "no name" : $name}]
 }
 testing::write notes.json {{"mine": 1}}
-testing::refused "*-out is \"notes.json\", which exists and is no model*" {export all.tcl -to json -out notes.json} \
+testing::refused "*-out is \"notes.json\", which exists and was not made by trundle*" {export all.tcl -to json -out notes.json} \
     "a file of somebody else"
 tap::is [contents notes.json] "{\"mine\": 1}\n" "which stays"
 testing::end

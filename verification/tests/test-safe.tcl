@@ -93,6 +93,86 @@ file link -symbolic near.csv deep/some.csv
 scenario link.tcl "$body\nspheres z -file near.csv -material s"
 tap::is [dict get [trundle run link.tcl -out near] status] 0 "a link within the folder is followed"
 
+# --- what is written over ------------------------------------------------------------------------------
+
+# Only what was made here, and of the same kind.
+trundle run late.tcl -out ref
+set before [bytes ref/trajectory.h5]
+testing::refused {*-out is "ref/trajectory.h5", which exists and was not made by trundle as a file of this kind*} \
+    {convert ref/trajectory.h5 -to csv -out ref/trajectory.h5} "a table in the place of its trajectory"
+tap::is [bytes ref/trajectory.h5] $before "which is still there"
+testing::write thesis.tex {\documentclass{book}}
+testing::write swing.csv [join [lmap k [lsearch -all [lrepeat 200 0] 0] {
+    format "%.3f,%.9f" [expr {0.01*$k}] [expr {0.1*exp(-0.2*$k*0.01)*cos(8*$k*0.01)}]
+}] \n]
+file copy thesis.tex thesis.svg
+foreach {name arguments} {
+    dump   {convert ref -to dump -out thesis.tex}
+    table  {convert ref -to csv -out thesis.tex}
+    model  {export late.tcl -to json -out thesis.tex}
+    folder {convert ref -to vtk -out thesis.tex}
+    run    {run late.tcl -out thesis.tex}
+    plot   {identify swing.csv -inertia 1e-4 -plot thesis.svg}
+    deck   {export late.tcl -to liggghts -approximate -out thesis.tex}
+} {
+    testing::refused "*is \"*thesis.*\", which exists and *" $arguments "somebody's file as a $name"
+}
+tap::is [contents thesis.tex][contents thesis.svg] [string repeat "\\documentclass{book}\n" 2] "it is as it was"
+foreach {out arguments} {
+    ref.dump {convert ref -to dump -out ref.dump}         ref.csv {convert ref -to csv -out ref.csv}
+    ref.json {export late.tcl -to json -out ref.json}     ref-vtk {convert ref -to vtk -out ref-vtk}
+    swing.svg {identify swing.csv -inertia 1e-4 -plot swing.svg}
+    swing.pdf {identify swing.csv -inertia 1e-4 -plot swing.pdf}
+    swing.png {identify swing.csv -inertia 1e-4 -plot swing.png}
+} {
+    set first [trundle {*}$arguments]
+    set second [trundle {*}$arguments]
+    if {[string match swing.* $out] && [auto_execok gnuplot] eq ""} continue
+    tap::is [list [dict get $first status] [dict get $second status] [dict get $second err]] {0 0 {}} \
+        "what was made here is made again: $out"
+}
+# A folder of results with something that the user has put there.
+testing::write ref/notes.txt "mine"
+testing::refused {*run: -out is "*/ref", which holds "notes.txt", not made by trundle, expected *} \
+    {run late.tcl -out ref} "notes among the results"
+trundle run late.tcl
+testing::write late-run/notes.txt "mine"
+tap::ok [string match "*is now */late-run-1\n*" [dict get [trundle run late.tcl] out]\n] "in the folder of its own they are set aside"
+tap::is [contents late-run-1/notes.txt] mine\n "and are there"
+testing::write ref-vtk/notes.txt "mine"
+testing::refused {*convert: -out is "*/ref-vtk", which holds "notes.txt"*} {convert ref -to vtk -out ref-vtk} "notes among pictures"
+# A link stays a link: the results are where it leads.
+file mkdir scratch/room
+file link -symbolic far scratch/room
+foreach again {new again} {
+    tap::is [dict get [trundle run late.tcl -out far] status] 0 "results behind a link, $again"
+    tap::is [list [file type far] [file exists scratch/room/trajectory.h5] [glob -tails -directory scratch *]] \
+        {link 1 room} "are where the link leads"
+}
+close [open scratch/dump w]
+file link -symbolic far.dump scratch/dump
+tap::is [list [dict get [trundle convert ref -to dump -out far.dump] status] [file type far.dump] \
+    [string range [contents scratch/dump] 0 9]] {0 link {ITEM: TIME}} "a file behind a link"
+
+# --- a disk that is full -------------------------------------------------------------------------------
+
+# A gnuplot that leaves half of its picture, as at a full disk, and says nothing.
+if {[auto_execok gnuplot] ne ""} {
+    file mkdir tools
+    testing::write tools/gnuplot "#!/bin/sh\n[auto_execok gnuplot] \"$@\" || exit\nfor f in half.*.part; do truncate -s -200 \$f; done"
+    file attributes tools/gnuplot -permissions +x
+    set path $::env(PATH)
+    set ::env(PATH) [pwd]/tools:$path
+    foreach format {svg pdf png} {
+        testing::refused "*half.$format cannot be written whole: gnuplot *" \
+            "identify swing.csv -inertia 1e-4 -plot half.$format" "half of a picture, $format"
+    }
+    set ::env(PATH) $path
+    set ::env(TMPDIR) /proc
+    tap::is [dict get [trundle identify swing.csv -inertia 1e-4 -plot whole.svg] status] 0 "no other folder is needed"
+    unset ::env(TMPDIR)
+}
+
 # --- the limits of the system -----------------------------------------------------------------
 
 # A process that has given up what it does not need.

@@ -68,7 +68,7 @@ foreach {interval aside} {0.05 "" 0.07 edited-run-1 0.11 edited-run-2 0.11 ""} {
     if {$aside eq ""} {
         tap::ok [expr {![string match {*what */edited-run held before*} [dict get $result out]]}] "nothing to set aside"
     } else {
-        tap::ok [string match "*what */edited-run held before, results of another scenario, is now */$aside\n*" \
+        tap::ok [string match "*what */edited-run held before, results of another scenario or files of yours, is now */$aside\n*" \
             [dict get $result out]\n] "it says that the earlier results are now $aside"
         tap::is [contents $aside/trajectory.csv] $earlier "and there they are"
     }
