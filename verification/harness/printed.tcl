@@ -29,12 +29,25 @@ proc trundle::printed::agrees {off} {
     return [expr {$off <= 1 + 1e-6}]
 }
 
+# Has a printed number one digit?  One unit is more than a tenth of it then, so agreement says little.
+proc trundle::printed::coarse {text} {
+    return [expr {$text != 0 && abs($text) < 9.5*[last-digit $text]}]
+}
+
+# The numbers of a row as they are printed; none where nothing is compared.
+proc trundle::printed::texts {row} {
+    expr {[trundle::value::get $row off] eq "" ? "" : [trundle::value::get $row published]}
+}
+
 # Of rows of an exhibit: how many printed numbers they have, how many agree, how many in every digit; how many
-# one would not know without a run, and how many of those agree.
+# one would not know without a run, and how many of those agree; of these the ones with one digit.
 proc trundle::printed::count {rows} {
-    set counts {of 0 agree 0 same 0 told 0 told_agree 0}
+    set counts {of 0 agree 0 same 0 told 0 told_agree 0 coarse 0 coarse_agree 0}
     foreach row $rows {
-        foreach off [trundle::value::get $row off] known [trundle::value::get $row known] {
+        foreach off [trundle::value::get $row off] known [trundle::value::get $row known] text [texts $row] {
+            set coarse [expr {!$known && [coarse $text]}]
+            dict incr counts coarse $coarse
+            dict incr counts coarse_agree [expr {$coarse && [agrees $off]}]
             dict incr counts of
             dict incr counts agree [agrees $off]
             dict incr counts same [agrees [expr {2*$off}]]
@@ -55,6 +68,9 @@ proc trundle::printed::text {counts} {
             $same in every digit"
         if {$told < $of} {
             append text "; of $told that a start or a symmetry does not tell, $told_agree agree"
+        }
+        if {$coarse} {
+            append text "; $coarse are printed with one digit, of which $coarse_agree agree"
         }
         return $text
     }

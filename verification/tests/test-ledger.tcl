@@ -239,8 +239,8 @@ proc answers {name rows {left_out 0}} {
 tap::is [lindex [ledger] 0] 0 "an entry that is compared needs no tag"
 says "compared*compared verification/pages/page.nw:4*not run" [row smith1999,claim,twice-as-fast] \
     "what no report has is not run"
-set speed {id {smith1999 claim twice-as-fast} off 0.4 known 0}
-set table {id {smith1999 table 2} off {0 1.3} known {1 0}}
+set speed {id {smith1999 claim twice-as-fast} published 2.00 off 0.4 known 0}
+set table {id {smith1999 table 2} published {0.0 0.6} off {0 1.3} known {1 0}}
 ledger -answers [answers quick {} 1]
 says "compared*in the book,,not run" [row smith1999,claim,twice-as-fast] "nor is what its tier has left out"
 ledger -answers [list [answers quick {} 1] [answers full [list $speed $table]]]
