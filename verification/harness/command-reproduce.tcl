@@ -15,24 +15,25 @@ trundle::cli::declare reproduce {
         ones, and writes a web page that shows them beside the published
         numbers with errors, pass or fail, and links into the book. The folder
         appears when all is done; an earlier report there is replaced. Figures
-        and tables that take minutes are marked; -tier quick leaves them out, and
-        the page says which. The exit status is 1 when a number misses its
+        and tables that take minutes are left out, and the page says which;
+        -tier full makes them, too. The exit status is 1 when a number misses its
         tolerance.}
     options {
-        tier  {TIER {choice quick full} full {quick or full (the default: everything)}}
+        tier  {TIER {choice quick full} quick {full: also what takes minutes (default: quick)}}
         out   {DIR text report {the folder of the report; default `report`}}
         book  {DIR text {} {the web edition of the book; else looked for beside DIR}}
+        chapters {DIR text {} {where the chapters are, linked when there is no web edition}}
         pdf   {{} flag 0 {write each figure as PDF too}}
         from  {DIR text {} {compute nothing: take an earlier report and write its page anew}}
         jobs  {N {integer 1} {} {benchmarks at a time; else one per processor}}
     }
     examples {
         {trundle reproduce}
-        {everything, into ./report; open report/index.html}
+        {all that is quick, into ./report; open report/index.html}
         {trundle reproduce sliding-sphere incline -out /tmp/two}
         {the figures and tables of two benchmarks}
-        {trundle reproduce -tier quick}
-        {all but those that take minutes}
+        {trundle reproduce -tier full}
+        {also those that take minutes}
     }
 }
 
@@ -55,6 +56,9 @@ proc trundle::command::reproduce {arguments} {
         }
         trundle::output::write $part/answers.txt [list $names $answers]
         set book [find-book $out [dict get $values book]]
+        if {![llength $book] && [dict get $values chapters] ne ""} {
+            set book [list [dict get $values chapters] [relative-path $out [dict get $values chapters]] .nw]
+        }
         trundle::output::write $part/index.html \
             [trundle::report::page $names $answers $book]
         trundle::output::finish $part $out
@@ -206,7 +210,7 @@ proc trundle::command::find-book {out asked} {
     }
     foreach directory $candidates {
         if {$directory ne "" && [file exists $directory/index.html]} {
-            return [list $directory [relative-path $out $directory]]
+            return [list $directory [relative-path $out $directory] .html]
         }
     }
     if {$asked ne ""} {

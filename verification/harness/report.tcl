@@ -89,11 +89,12 @@ proc trundle::report::left-out {answers} {
 
 # --- the page -------------------------------------------------------------------------
 
-# report::page NAMES ANSWERS BOOK -> HTML; BOOK is {folder relative-path} or {}.
+# report::page NAMES ANSWERS BOOK -> HTML; BOOK is {folder relative-path suffix}: the web edition, or
+# the chapters as they are written; {} when there is neither.
 proc trundle::report::page {names answers book} {
     set head [string map [list @STYLE@ [style] @VERSION@ $::trundle::version \
         @SUMMARY@ [xml [summary $answers]] @BOOK@ [book-line $book]] [frame]]
-    append text $head [contents $names $answers]
+    append text $head [first-screen $names $answers] [contents $names $answers]
     foreach name $names answer $answers {
         append text [section $name $answer $book]
     }
@@ -123,12 +124,180 @@ proc trundle::report::book-line {book} {
     if {![llength $book]} {
         return "No book was built, so the derivations are not linked."
     }
+    if {[lindex $book 2] ne ".html"} {
+        return "The derivations are linked as they are written; <code>./bootstrap book</code> makes pages of them."
+    }
     return "The derivations are in <a href=\"[xml [lindex $book 1]]/index.html\">the book</a>."
+}
+
+# --- the first screen: what print has, and what became of it ------------------------------
+
+# By source and printed section, a card for each exhibit: its picture, and how many numbers agree.
+proc trundle::report::first-screen {names answers} {
+    set cards [cards $answers]
+    if {![llength $cards]} {
+        return ""
+    }
+    foreach state {all open fail left} about {all {with numbers that do not agree} {that miss a tolerance} {left out}} {
+        set shown [dict get {all {agree open fail drawn left} open {open fail} fail fail left left} $state]
+        set count [llength [lmap card $cards {
+            if {[dict get [lindex $card 1] state] ni $shown} continue
+            set state
+        }]]
+        if {!$count} continue
+        append choices "<button type=\"button\" data-show=\"$state\">$about <small>$count</small></button>\n"
+    }
+    append text "<nav class=\"choices\" aria-label=\"which exhibits\" hidden>\n$choices</nav>\n"
+    set source ""
+    set place ""
+    foreach card [lsort -command before $cards] {
+        lassign $card where facts
+        if {[lrange $where 0 1] ne $source} {
+            append text [expr {$source eq "" ? "" : "</div>\n"}] "<h2 class=\"print\">[xml [source-name [lindex $where 1]]]</h2>\n<div class=\"cards\">\n"
+            set source [lrange $where 0 1]
+        }
+        append text [dict get $facts html]
+    }
+    return [append text "</div>\n" [choosing]]
+}
+
+# Cards as {{RANK SOURCE PLACE ...} {state S html H}}.
+proc trundle::report::cards {answers} {
+    set places [printed-places]
+    set cards {}
+    foreach answer $answers {
+        if {[lindex $answer 0] ne "ok"} continue
+        foreach exhibit [dict get [lindex $answer 1] exhibits] {
+            set where [where-printed $exhibit [dict get [lindex $answer 1] source] $places]
+            lappend cards [list $where [card $exhibit $where]]
+        }
+    }
+    return $cards
+}
+
+# Where print has figures, tables and examples: {SOURCE KIND KEY} -> section.
+proc trundle::report::printed-places {} {
+    set places {}
+    set file [trundle::locate data/items.csv]
+    if {$file eq ""} {
+        return $places
+    }
+    set channel [open $file]
+    chan configure $channel -encoding utf-8
+    foreach line [split [read $channel] \n] {
+        if {[regexp {^(\w+),(fig|table|claim|remark),([^,]*),([^,]*),} $line - source kind key place]} {
+            dict set places [list $source $kind $key] $place
+        }
+    }
+    close $channel
+    return $places
+}
+
+# The first place in print that an exhibit names; variations come after all sources.
+proc trundle::report::where-printed {exhibit home places} {
+    variable sources
+    set named [dict get $exhibit source]
+    set source [lindex [split $named] 0]
+    set rank [lsearch -exact [dict keys $sources] $source]
+    if {$rank < 0} {
+        return [list 99 "" [lindex $home 0] 0 0 0]
+    }
+    set kind section
+    set key [lindex [split $named " ,"] 1]
+    regexp {^\S+ (fig|table|claim|remark)s? ([^ ,]+)} $named - kind key
+    set place [trundle::value::get $places [list $source $kind $key] \
+        [expr {$kind eq "section" ? $key : [lindex [split [string map {, ""} $home]] 1]}]]
+    set number [expr {[regexp {^\d+} $key digits] ? $digits : 99}]
+    return [list $rank $source $place [expr {$kind ni {fig table}}] [expr {$kind eq "table"}] $number]
+}
+
+# In the order of print: source, section, figures before tables, number.
+proc trundle::report::before {a b} {
+    foreach x [lindex $a 0] y [lindex $b 0] {
+        if {$x ne $y} {
+            return [expr {[lindex [lsort -dictionary [list $x $y]] 0] eq $x ? -1 : 1}]
+        }
+    }
+    return 0
+}
+
+namespace eval trundle::report {
+    # The sources in the order in which the book takes them.
+    variable sources {campello2015 {Campello 2015, rotations and friction}
+        bandeira2018 {Bandeira and Zohdi 2018, forces, schemes, worked examples}
+        wang2015 {Wang, Alonso-Marroquin and Guo 2015, relative motion}
+        epsd {EPSD, rolling resistance} swing2021 {The swing test, 2021}}
+}
+
+proc trundle::report::source-name {source} {
+    variable sources
+    return [trundle::value::get $sources $source {Variations, and other data}]
+}
+
+proc trundle::report::card {exhibit where} {
+    set rows [dict get $exhibit rows]
+    set counts [trundle::printed::count $rows]
+    set judged [judged $rows]
+    set good [llength [lsearch -all -exact $judged 1]]
+    set text {}
+    if {[dict get $counts of]} {
+        lappend text "[dict get $counts agree] of [dict get $counts of] printed numbers agree"
+    }
+    if {[llength $judged]} {
+        lappend text "$good of [llength $judged] within tolerance"
+    }
+    set state agree
+    if {[dict get $exhibit message] ne "" || 0 in $judged} {
+        set state fail
+    } elseif {[dict get $exhibit left_out]} {
+        set state left
+        set text {{left out}}
+    } elseif {[dict get $counts agree] < [dict get $counts of]} {
+        set state open
+    } elseif {![llength $text]} {
+        set state drawn
+        set text {drawn}
+    }
+    dict with exhibit {
+        set picture [expr {$plot ne "" ? "<img src=\"$plot\" alt=\"\" loading=\"lazy\">"
+            : "<span class=\"thumb\">[expr {[dict get $counts of] ? "[dict get $counts agree]/[dict get $counts of]" : $kind}]</span>"}]
+        set html "<a class=\"card $state\" data-state=\"$state\" href=\"#$benchmark-$name\">$picture<b>[xml \
+            [regsub {^(campello2015|bandeira2018|wang2015|swing2021) } $source ""]]</b> [xml $title]<span\
+            class=\"state\">[xml [join $text {; }]]</span></a>\n"
+    }
+    return [dict create state $state html $html]
+}
+
+# The buttons that choose; without a script all is shown.
+proc trundle::report::choosing {} {
+    return {<script>
+(function () {
+  var bar = document.querySelector(".choices"), cards = document.querySelectorAll(".card");
+  function show(state) {
+    cards.forEach(function (card) {
+      var its = card.dataset.state;
+      card.hidden = !(state === "all" || its === state || (state === "open" && its === "fail"));
+    });
+    document.querySelectorAll("main > section figure, main > section > figure").forEach(function (f) {
+      var card = f.id && document.querySelector('.card[href="#' + f.id + '"]');
+      f.hidden = state !== "all" && (!card || card.hidden);
+    });
+    bar.querySelectorAll("button").forEach(function (b) { b.setAttribute("aria-pressed", b.dataset.show === state); });
+  }
+  bar.hidden = false;
+  bar.addEventListener("click", function (e) {
+    var button = e.target.closest("button");
+    if (button) show(button.dataset.show);
+  });
+  show("all");
+})();
+</script>
+}
 }
 
 # One line a benchmark, with its verdict.
 proc trundle::report::contents {names answers} {
-    append text "<table class=\"contents\">\n"
+    append text "<h2>By benchmark</h2>\n<table class=\"contents\">\n"
     append text "<thead><tr><th>benchmark</th><th>source</th>\
         <th>numbers</th><th></th><th>printed, agree</th></tr></thead>\n<tbody>\n"
     foreach name $names answer $answers {
@@ -203,12 +372,12 @@ proc trundle::report::book-link {name book} {
     if {![llength $book]} {
         return "no book"
     }
-    lassign $book directory path
-    set target $name.html
+    lassign $book directory path suffix
+    set target $name$suffix
     if {![file exists $directory/$target]} {
         set target index.html
     }
-    return "<a href=\"[xml $path/$target]\">derivation in the book</a>"
+    return "<a href=\"[xml $path/$target]\">derivation[expr {$suffix eq ".html" ? " in the book" : ""}]</a>"
 }
 
 proc trundle::report::exhibit {made} {
@@ -388,6 +557,21 @@ code { font-size: .85em; background: #f3f3f3; padding: .1em .3em; }
 figure { margin: 1.6rem 0 0; break-inside: avoid; }
 figure.table { break-inside: auto; }
 figcaption { margin-bottom: .4rem; }
+.choices { display: flex; flex-wrap: wrap; gap: .4rem; margin: 1rem 0; }
+.choices[hidden], .card[hidden], figure[hidden] { display: none; }
+.choices button { font: inherit; font-size: .88em; padding: .2em .8em; border: 1px solid var(--line);
+  border-radius: 1em; background: none; color: inherit; cursor: pointer; }
+.choices button[aria-pressed=true] { border-color: var(--ink); box-shadow: inset 0 0 0 1px var(--ink); }
+h2.print { font-size: 1.1rem; margin: 1.6rem 0 .6rem; border: 0; padding: 0; }
+.cards { display: grid; grid-template-columns: repeat(auto-fill, minmax(10.5rem, 1fr)); gap: .8rem; }
+.card { display: block; color: var(--ink); font-size: .82rem; line-height: 1.35; border-top: 3px solid var(--line);
+  padding-top: .3rem; overflow-wrap: anywhere; }
+.card img, .thumb { display: block; width: 100%; height: 7rem; object-fit: contain; object-position: left; border: 0;
+  margin-bottom: .3rem; background: #fff; }
+.thumb { font: 1.5rem/7rem "DejaVu Sans", Helvetica, Arial, sans-serif; color: var(--soft); background: #f6f6f6; text-align: center; }
+.card .state { display: block; color: var(--soft); }
+.card.agree { border-color: #14662f; } .card.open { border-color: #d08a00; } .card.fail { border-color: #b3261e; }
+.card.open .state { color: #8a5a00; } .card.fail .state { color: #b3261e; }
 .pair { display: grid; grid-template-columns: minmax(0, 1fr); gap: 1rem; align-items: start; justify-items: start; }
 @media (min-width: 62rem) {
   figure.figure .pair { grid-template-columns: minmax(0, 1fr) minmax(0, 1fr); } }
@@ -420,11 +604,12 @@ sup { line-height: 0; }
   td:first-child, .numbers td:first-child, .observables td:first-child {
     padding-left: 0; font-weight: 600; }
   td:first-child::before { content: ""; }
+  td:empty, .numbers td:nth-child(n):empty { display: none; }
 }
 @media print {
   body { font-size: 10pt; } main { max-width: none; padding: 0; }
   h2 { break-after: avoid; } figcaption { break-after: avoid; }
-  a { color: inherit; } tr { break-inside: avoid; }
+  a { color: inherit; } tr, .card { break-inside: avoid; } .choices { display: none; }
   figure.figure .pair { grid-template-columns: 1fr 1fr; }
 }
 }

@@ -47,6 +47,48 @@ tap::is [lindex [split [contents report/data/curve/fig3/line.dat] \n] 3] "2 4.0"
 tap::is [lmap path [glob -directory report/data/curve *] {file tail $path}] fig3 \
     "a table without columns leaves no empty folder"
 
+# The first screen: a card for each figure and table, in the order of print, with what agrees.
+file mkdir ../data
+testing::write ../data/items.csv "source,kind,key,place,what,value
+campello2015,fig,9,2.2,x,
+campello2015,fig,10,2.2,x,
+campello2015,table,1,10.1,x,
+"
+page order {
+benchmark order {title Order source {campello2015 2.1}}
+figure a -title Tenth -source {campello2015 fig 10} -script curve.gp {
+    data line {x y} {{0 0} {1 1}}
+    printed {campello2015 fig 10} x m 1.2 1.2
+}
+figure b -title Ninth -source {campello2015 fig 9} -script curve.gp { data line {x y} {{0 0} {1 1}} }
+table c -title Last -source {campello2015 table 1} {
+    printed {campello2015 table 1} x m 1.5 1.2
+    printed {campello2015 table 1} y m 2.49 2.50
+}
+table d -title Example -source {campello2015 2.2} { row x m 1 2 -tolerance 0.1 -reason {as printed} }
+table e -title Home -source {campello2015 2.1} { row x m 1 1.01 -tolerance 0.1 -reason {as printed} }
+table f -title Other -source variation -tier full { row x m 1 1 }
+}
+trundle reproduce order -out order
+set page [contents order/index.html]
+set seen [lmap card [lrange [split [string map [list {<a class="card } \x01] $page] \x01] 1 end] {
+    regexp {data-state="([a-z]+)" href="#order-(.)"} $card - state link
+    regexp {class="state">([^<]*)<} $card - text
+    list $link $state $text
+}]
+tap::is $seen {{e agree {1 of 1 within tolerance}} {b drawn drawn} {a agree {1 of 1 printed numbers agree}}\
+    {d fail {0 of 1 within tolerance}} {c open {1 of 2 printed numbers agree}} {f left {left out}}} \
+    "cards in the order of print, with their state"
+tap::is [regexp -all -inline {data-show="[a-z]+">[^<]*<small>\d+} $page] \
+    {{data-show="all">all <small>6} {data-show="open">with numbers that do not agree <small>2}\
+    {data-show="fail">that miss a tolerance <small>1} {data-show="left">left out <small>1}} "what is chosen is counted"
+file mkdir chapters
+testing::write chapters/order.nw {the chapter}
+trundle reproduce order -out order -chapters chapters
+tap::ok [string match {*href="../chapters/order.nw">derivation</a>*} [contents order/index.html]] \
+    "without a web edition the chapter is linked as it is written"
+file delete -force order chapters ../verification/pages/order.tcl ../data/items.csv
+
 # A number that misses, and a plot that fails, are shown and counted.
 page bad {
 benchmark bad {title Bad source {source 8}}
@@ -97,7 +139,7 @@ figure fig2 -title {The slow one} -source {source fig 2} -script curve.gp -tier 
 }
 table tab2 -title {A slow table} -source {source table 2} -tier full { row x m 1 1 }
 }
-set result [trundle reproduce slow -tier quick -pdf -out quick]
+set result [trundle reproduce slow -pdf -out quick]
 tap::ok [expr {[dict get $result status] == 0
     && [string match "*0 of 0 numbers*left out: 2*" [dict get $result out]]}] \
     "the long ones are left out, and counted"
@@ -108,9 +150,9 @@ tap::ok [regexp {left out: `trundle reproduce slow} [contents quick/figures/slow
     "the book has a picture that says so"
 tap::is [lsort [glob -directory quick/figures -tails *]] \
     {slow-fig1.pdf slow-fig1.svg slow-fig2.pdf slow-fig2.svg} "and nothing else is there"
-set result [trundle reproduce slow -out whole]
+set result [trundle reproduce slow -tier full -out whole]
 tap::ok [expr {[string match "*1 of 1 numbers*" [dict get $result out]]
-    && ![regexp {[Ll]eft out} [contents whole/index.html]]}] "without the option all are made"
+    && ![regexp {[Ll]eft out} [contents whole/index.html]]}] "-tier full makes them"
 
 # An earlier report with a page written anew: the same numbers and figures.
 set first [contents whole/index.html]
@@ -157,8 +199,8 @@ testing::write mine/thesis.txt text
 foreach {name arguments pattern} {
     "a folder with other files" {reproduce -out mine} {*-out is "*mine"*new folder}
     "a file for a folder" {reproduce -out mine/thesis.txt} {*new folder}
-    "unknown benchmark" {reproduce curv} {*"curv", expected one of bad, curve, odd, print, slow, torn}
-    "no book there" {reproduce -book mine} {*-book is "mine"*index.html}
+    "unknown benchmark" {reproduce curv} {*"curv", expected one of bad, curve, odd, print, slow, torn; did you mean curve?}
+    "no book there" {reproduce -book mine} {*-book is "mine"*index.html*}
     "unknown option" {reproduce -ot x} {*"-ot"*-out*}
     "no tier" {reproduce -tier long} {*-tier is "long", expected one of quick, full}
     "no earlier report" {reproduce -from mine} {*-from is "mine"*earlier report*}
