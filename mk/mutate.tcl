@@ -26,7 +26,7 @@ namespace eval mutate {
     # Calls that get room, and those that only give it back or help the processor.
     variable room {malloc calloc realloc aligned_alloc}
     variable silent {^(free|\w+_free|fclose|H5\w?close|__builtin_prefetch)$}
-    variable lexeme {(?:^|\n)[ \t]*#(?:[^\n\\]|\\.|\\\n)*|/\*[^*]*\*+(?:[^/*][^*]*\*+)*/|"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)+'|0[xX][0-9a-fA-F]+[uUlL]*|(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?[fFuUlL]*|[A-Za-z_]\w*|<<=|>>=|->|\+\+|--|&&|\|\||<<|>>|[-+*/%&|^<>=!]=|[^\s]}
+    variable lexeme {(?:^|\n)[ \t]*#(?:[^\n\\]|\\.|\\\n)*|/\*[^*]*\*+(?:[^/*][^*]*\*+)*/|"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)+'|0[xX][0-9a-fA-F.]+(?:[pP][+-]?\d+)?[uUlL]*|(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?[fFuUlL]*|[A-Za-z_]\w*|<<=|>>=|->|\+\+|--|&&|\|\||<<|>>|[-+*/%&|^<>=!]=|[^\s]}
     variable other {+ - - + * / / * % / += -= -= += *= /= /= *= < <= <= < > >= >= > == != != == && || || &&}
 }
 
@@ -112,6 +112,7 @@ proc mutate::functions {text} {
         lassign $place first last
         set token [string range $text $first $last]
         if {[string match "/\\**" $token] || [string match "#*" [string trimleft $token]]} continue
+        if {$token eq "\{" && $before eq "\"C\""} continue    ;# extern "C" in a header holds functions
         if {$token eq "\{"} {
             if {$depth == 0} {
                 set inside [expr {$before eq ")"}]
@@ -122,7 +123,7 @@ proc mutate::functions {text} {
         if {$inside} {
             lappend tokens [list $token $first $last]
         }
-        if {$token eq "\}" && [incr depth -1] == 0 && $inside} {
+        if {$token eq "\}" && $depth > 0 && [incr depth -1] == 0 && $inside} {
             lappend functions $tokens
             set inside 0
         }
@@ -142,10 +143,12 @@ proc mutate::begins {token} {
 
 # Another number.
 proc mutate::number {token} {
-    if {[regexp {^0[xX]} $token]} {
-        return ""
+    if {[regexp {^0[xX]([0-9a-fA-F]+)$} $token - digits]} {
+        return [format 0x%llx [expr {0x$digits + 1}]]
     }
-    regexp {^([\d.eE+-]+)([fFuUlL]*)$} $token - value suffix
+    if {![regexp {^([\d.eE+-]+)([fFuUlL]*)$} $token - value suffix]} {
+        return 1
+    }
     if {[string is entier $value]} {
         return [expr {$value + 1}]$suffix
     }
