@@ -97,9 +97,13 @@ proc trundle::command::take-exhibits {from part} {
 
 proc trundle::command::make-exhibits {names part values} {
     file mkdir $part/figures $part/data
-    set jobs [lmap name $names {
-        list reproduce $name $part [dict get $values pdf] [dict get $values tier]
-    }]
+    # The longest come first; what is apart is a job of its own.
+    set jobs {}
+    foreach name [by-length $names [dict get $values tier]] {
+        foreach some [concat {{}} [apart $name [dict get $values tier]]] {
+            lappend jobs [list reproduce $name $part [dict get $values pdf] [dict get $values tier] $some]
+        }
+    }
     set count [dict get $values jobs]
     if {$count eq ""} {
         set count [trundle::pool::processors]
@@ -108,21 +112,68 @@ proc trundle::command::make-exhibits {names part values} {
     set answers [trundle::pool::map $jobs $count \
         [list trundle::command::tell-progress [llength $jobs]]]
     trundle::progress::end
-    return $answers
+    return [lmap name $names {
+        one-answer $name [lmap job $jobs answer $answers {
+            if {[lindex $job 1] ne $name} continue
+            set answer
+        }]
+    }]
 }
 
-# What a worker does: the facts, observables and exhibits of one benchmark.
-proc trundle::command::reproduce-job {name part pdf tier} {
+# The exhibits of a benchmark that no other exhibit shares a run with.
+proc trundle::command::apart {name tier} {
+    if {$tier eq "quick" || [catch {trundle::harness::use $name}]} {
+        return {}
+    }
+    return [dict keys [dict filter [trundle::harness::fact $name exhibits] script {exhibit facts} {
+        dict get $facts apart
+    }]]
+}
+
+# Benchmarks with many long exhibits first.
+proc trundle::command::by-length {names tier} {
+    if {$tier eq "quick"} {
+        return $names
+    }
+    set counted [lmap name $names {
+        list $name [expr {[catch {trundle::harness::use $name}] ? 0 : [dict size [dict filter \
+            [trundle::harness::fact $name exhibits] script {exhibit facts} {
+                expr {[dict get $facts tier] eq "full"}
+            }]]}]
+    }]
+    return [lmap one [lsort -integer -decreasing -index 1 $counted] {lindex $one 0}]
+}
+
+# The answers for one benchmark as one, its exhibits in the order of the page.
+proc trundle::command::one-answer {name answers} {
+    foreach answer $answers {
+        if {[lindex $answer 0] ne "ok"} {
+            return $answer
+        }
+    }
+    set whole [lindex $answers 0 1]
+    foreach answer [lrange $answers 1 end] {
+        set exhibit [lindex [dict get [lindex $answer 1] exhibits] 0]
+        set place [lsearch -exact [dict keys [trundle::harness::fact $name exhibits]] [dict get $exhibit name]]
+        dict set whole exhibits [linsert [dict get $whole exhibits] $place $exhibit]
+    }
+    return [list ok $whole]
+}
+
+# What a worker does: the facts, observables and exhibits of one benchmark, but those that are
+# apart; or SOME exhibit alone.
+proc trundle::command::reproduce-job {name part pdf tier some} {
     trundle::harness::use $name
     set exhibits {}
     dict for {exhibit facts} [trundle::harness::fact $name exhibits] {
+        if {$some eq "" ? $tier eq "full" && [dict get $facts apart] : $exhibit ne $some} continue
         if {$tier eq "quick" && [dict get $facts tier] eq "full"} {
             lappend exhibits [leave-out $name $exhibit $part $pdf]
         } else {
             lappend exhibits [make-exhibit $name $exhibit $part $pdf]
         }
     }
-    return [dict merge [default-observables $name] [dict create \
+    return [dict merge [expr {$some eq "" ? [default-observables $name] : ""}] [dict create \
         title [trundle::harness::fact $name title] \
         source [trundle::harness::fact $name source] \
         note [trundle::harness::fact $name note] exhibits $exhibits]]

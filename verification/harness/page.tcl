@@ -214,17 +214,18 @@ proc trundle::page::order {pairs} {
 
 # --- figures and tables --------------------------------------------------------
 
-# figure NAME -title T -source S -script FILE.gp ?-tier full? BODY
+# figure NAME -title T -source S -script FILE.gp ?-tier full? ?-apart yes? BODY.  What is apart needs no run of
+# the page's other exhibits, and takes long: it is made beside them.
 proc trundle::page::figure {name args} {
     add-exhibit figure $name \
         [options "figure $name" [lrange $args 0 end-1] \
-             {title source script size note tier}] [lindex $args end]
+             {title source script size note tier apart}] [lindex $args end]
 }
 
-# table NAME -title T -source S ?-tier full? BODY
+# table NAME -title T -source S ?-tier full? ?-apart yes? BODY
 proc trundle::page::table {name args} {
     add-exhibit table $name \
-        [options "table $name" [lrange $args 0 end-1] {title source note tier}] \
+        [options "table $name" [lrange $args 0 end-1] {title source note tier apart}] \
         [lindex $args end]
 }
 

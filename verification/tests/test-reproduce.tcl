@@ -137,15 +137,16 @@ figure fig2 -title {The slow one} -source {source fig 2} -script curve.gp -tier 
     data line {x y} {{0 0} {1 2}}
     row {at 1} m 2 2 -tolerance 0.1 -reason {as printed}
 }
-table tab2 -title {A slow table} -source {source table 2} -tier full { row x m 1 1 }
+table tab2 -title {A slow table} -source {source table 2} -tier full -apart yes { row worker m [pid] 1 }
+table tab3 -title {Another} -source {source table 2} -tier full { row worker m [pid] 1 }
 }
 set result [trundle reproduce slow -pdf -out quick]
 tap::ok [expr {[dict get $result status] == 0
-    && [string match "*0 of 0 numbers*left out: 2*" [dict get $result out]]}] \
+    && [string match "*0 of 0 numbers*left out: 3*" [dict get $result out]]}] \
     "the long ones are left out, and counted"
 set html [contents quick/index.html]
 tap::is [regexp -all {Left out, for it takes long:\s*<code>trundle reproduce slow -tier\
-    full</code>} $html] 2 "the page names them and says how they are made"
+    full</code>} $html] 3 "the page names them and says how they are made"
 tap::ok [regexp {left out: `trundle reproduce slow} [contents quick/figures/slow-fig2.svg]] \
     "the book has a picture that says so"
 tap::is [lsort [glob -directory quick/figures -tails *]] \
@@ -153,6 +154,10 @@ tap::is [lsort [glob -directory quick/figures -tails *]] \
 set result [trundle reproduce slow -tier full -out whole]
 tap::ok [expr {[string match "*1 of 1 numbers*" [dict get $result out]]
     && ![regexp {[Ll]eft out} [contents whole/index.html]]}] "-tier full makes them"
+set workers [lmap {- worker} [regexp -all -inline {worker.*?data-label="ours">(\d+)<} [contents whole/index.html]] {set worker}]
+tap::is [list [llength $workers] [llength [lsort -unique $workers]]] {2 2} "what is apart is made by another process"
+tap::is [regexp -all -inline {slow-[a-z]+\d(?=" class)} [contents whole/index.html]] \
+    {slow-fig1 slow-fig2 slow-tab2 slow-tab3} "and stands in its place"
 
 # An earlier report with a page written anew: the same numbers and figures.
 set first [contents whole/index.html]
