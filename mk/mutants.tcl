@@ -200,16 +200,16 @@ proc mutants::module {objects file} {
         {*}[words TCLLIBS] {*}[words LIBS] 2>@1
 }
 
-# Compile all units of these kinds that have changed; then the archive, and what each test contains:
-# a dict of test -> units.
-proc mutants::prepare {kinds jobs} {
+# Compile all units that have changed; then the archive, and what each test contains: a dict of
+# test -> units.  For Tcl alone the program as it was made will do.
+proc mutants::prepare {jobs} {
     variable base
     variable script
     file mkdir $base
     set units [units]
     set known [expr {[file exists $base/known] ? [read-text $base/known] : {}}]
     set stale [dict keys [dict filter $units script {name unit} {
-        expr {[lindex $unit 2] in $kinds && (![file exists $base/$name.o] || ![dict exists $known $name] || [dict get $known $name] ne [print $name])}
+        expr {![file exists $base/$name.o] || ![dict exists $known $name] || [dict get $known $name] ne [print $name]}
     }]]
     puts "# compiling [llength $stale] of [dict size $units] units"
     set queue $stale
@@ -234,7 +234,7 @@ proc mutants::prepare {kinds jobs} {
     file delete $base/library.a
     exec ar rc $base/library.a {*}[lmap name [kind library] {set _ $base/$name.o}]
     set members [dict create]
-    foreach test [expr {"test" in $kinds ? [kind test] : {}}] {
+    foreach test [kind test] {
         dict set members $test $test
         set said [link [list $base/$test.o -Wl,-M] $base/$test]
         foreach name [lsort -unique [regexp -all -inline {library\.a\([\w-]+\.o} $said]] {
@@ -831,11 +831,16 @@ proc mutants::main {arguments} {
         return 0
     }
     puts "# [llength $mutants] mutants in [llength $files] files"
-    file mkdir $here/mutants
+    file mkdir $base
     # Only what will be asked.
     set tcl [llength [lsearch -all -glob $mutants {file *.tcl line *}]]
     set c [expr {$tcl < [llength $mutants]}]
-    set members [prepare [expr {$c ? {library tcl test paths} : {library tcl}}] $jobs]
+    if {$c} {
+        set members [prepare $jobs]
+    } else {
+        set members {}
+        file copy -force $here/src/.libs/trundle.so $base
+    }
     set kinds [concat [expr {$c ? "c" : {}}] [expr {$tcl || ![dict get $set -quick] ? "tcl" : {}}] \
         [expr {[dict get $set -quick] ? {} : "page"}]]
     set tests [dict filter [tests] script {name test} {expr {[lindex $test 0] in $kinds}}]
