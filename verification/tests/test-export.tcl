@@ -223,6 +223,35 @@ foreach {soft hard words} {5e6 1e9 "" 4.99e6 1e9 "soft_particles yes\n" 5e6 1.01
         materials [dict create a [list young $hard] b [list young $soft]]]] $words "moduli from $soft to $hard"
 }
 
+# --- what the other code says -------------------------------------------------------
+
+package require trundle::engine::lammps
+package require trundle::engine::yade
+# The lines of numbers hold step, particles, kinetic energy and contacts; the last of each counts.
+set log {Per MPI rank memory allocation (min/avg/max) = 3.25 | 3.5 | 3.75 Mbytes
+   Step Atoms KinEng touching
+      0    40      9       50
+    100    40    2.5       30
+Loop time of 7.5 on 2 procs for 100 steps with 40 atoms
+   5100    40  0.125       31
+Loop time of 1.25 on 2 procs for 5000 steps with 40 atoms
+Neighbor list builds = 17
+}
+scenario log.lammps $log
+scenario log.liggghts [string map {"Per MPI rank memory allocation (min/avg/max)" "Memory usage per processor"} $log]
+foreach code {lammps liggghts} {
+    tap::is [lsort -stride 2 [trundle::export::${code}::result . {particles 40}]] \
+        {contacts 0.775 kinetic 0.125 lists 17 megabytes 3.25 seconds 1.25 steps 5000} "what a log of $code tells"
+}
+scenario log.lammps "ERROR: lost atoms"
+tap::raises {trundle::export::lammps::result . {particles 40}} \
+    "the run wrote no loop time; the end of its log: *lost atoms*" "a run that failed"
+scenario out.yade "hello\nRESULT seconds 2.5 steps 10\nbye"
+tap::is [trundle::export::yade::result . {}] {seconds 2.5 steps 10} "what YADE tells"
+scenario out.yade "no module"
+tap::raises {trundle::export::yade::result . {}} "the run wrote no result; the end of its output: no module*" "or not"
+file delete log.lammps log.liggghts out.yade
+
 # --- refused -----------------------------------------------------------------------
 
 foreach {pattern code change name} {
