@@ -40,9 +40,7 @@ proc trundle::value::slips {a b} {
     if {abs([string length $a] - [string length $b]) > 8} {
         return 99
     }
-    set before {}
     set last [lmap x [split .$b {}] {expr {[incr column] - 1}}]
-    set i 0
     foreach x [split $a {}] {
         incr i
         set row [list $i]
@@ -51,7 +49,7 @@ proc trundle::value::slips {a b} {
             incr j
             set cost [expr {min([lindex $last $j] + 1, [lindex $row $j-1] + 1,
                 [lindex $last $j-1] + ($x ne $y))}]
-            if {$i > 1 && $j > 1 && $x eq [string index $b $j-2] && $y eq [string index $a $i-2]} {
+            if {$x eq [string index $b $j-2] && $y eq [string index $a $i-2]} {
                 set cost [expr {min($cost, [lindex $before $j-2] + 1)}]
             }
             lappend row $cost
