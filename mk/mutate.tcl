@@ -333,6 +333,8 @@ proc mutate::tcl {file text} {
             lassign $token first last
             set word [string range $text $first $last]
             set spaced [expr {[string index $text $first-1] eq " " && [string index $text $last+1] eq " "}]
+            # Not the name in {regexp $pattern $text - name}.
+            if {$word eq "-" && [regexp {^ [A-Za-z_]\w*[^\w(:]} [string range $text $last+1 $last+40]]} continue
             if {[dict exists $other $word] && ($spaced || $word in {min max})} {
                 set kind [expr {$word in {&& ||} ? "logic" : $word in {+ - * /} ? "arithmetic" : $word in {min max} ? "name" : "relation"}]
                 lappend all [mutant $state $kind $first $last [dict get $other $word]]

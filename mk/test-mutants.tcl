@@ -66,14 +66,15 @@ proc far {x y} {
     if {$x < 2.5 && !($y eq "a < b")} {
         lappend all [lindex $x 0]
     }
+    if {[regexp {a(.)} $x - one]} continue
     return [expr {max($x, -1) + CONT
         $y}]
 }}
 set text [string map {CONT \\} $text]
 tap::is [changes [mutate::tcl far.tcl $text]] [lsort {
     {4 relation: < -> <=} {4 constant: 2.5 -> 5.0} {4 logic: && -> ||} {4 logic: ! -> } {4 relation: eq -> ne}
-    {5 statement: lappend all [lindex $x 0] -> } {5 constant: 0 -> 1} {7 name: max -> min} {7 constant: 1 -> 2}
-    {7 sign: - -> } {7 arithmetic: + -> -}
+    {5 statement: lappend all [lindex $x 0] -> } {5 constant: 0 -> 1} {8 name: max -> min} {8 constant: 1 -> 2}
+    {8 sign: - -> } {8 arithmetic: + -> -}
 }] "expressions, indices and commands of Tcl"
 
 # Which procedures a test enters.
@@ -86,7 +87,7 @@ tap::is [glob -tails -directory $::env(MUTANTS_SEEN) *] far.tcl: "a file that is
 far 3 4
 tap::is [lsort [glob -tails -directory $::env(MUTANTS_SEEN) *]] {far.tcl: far.tcl:far} "and a procedure that is entered"
 file delete -force $::env(MUTANTS_SEEN)
-tap::is [mutants::procedures "# far\n$text"] {{far 3 10}} "its first and its last line"
+tap::is [mutants::procedures "# far\n$text"] {{far 3 11}} "its first and its last line"
 
 # A program that does not end has failed; others go on.
 set other [exec sleep 60 &]

@@ -119,7 +119,7 @@ proc trundle::rivals::over {distance tolerance} {
     if {$distance == 0} {
         return 0.0
     }
-    return [expr {$tolerance > 0 ? $distance/$tolerance : Inf}]
+    return [expr {$distance/double($tolerance)}]        ;# Inf where nothing is tolerated
 }
 
 # A bound: how many times the rival is beyond the limit.  Zero and what has another sign than the limit

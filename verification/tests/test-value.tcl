@@ -1,7 +1,6 @@
 # What a value may be, and the message when it is not.
 package require tap
 package require trundle::value
-package require trundle::printed
 
 foreach {kind given plain} {
     number 3 3.0            number -2.5e-3 -0.0025    number { 1. } 1.0
@@ -80,17 +79,6 @@ tap::is [dict get $settings -errorcode] {TRUNDLE INPUT} \
     "a bad value is bad input, exit status 2"
 tap::ok [expr {[trundle::value::distance {1 2 3} {1 -1 7}] == 5}] \
     "vectors differ by the length of their difference"
-foreach {text unit} {2.69 0.01 -0.0860 1e-4 230 1 4.0 0.1 8.674e-4 1e-7 -1.5e+3 100} {
-    tap::ok [expr {abs([trundle::printed::last-digit $text]/$unit - 1) < 1e-12}] \
-        "the last digit of $text is one of $unit"
-}
-tap::raises {trundle::printed::last-digit 2.4x} {*"2.4x", expected digits*} "a text has no last digit"
-# Counts of two rows: a start that is known, a number with one digit and one with three, a vector; and a row with none.
-set rows {{published 3.782 off 0.1 known 1} {published 0.003 off 0.4 known 0} {published 1.00 off 7 known 0}
-    {published {0.016 -5 0} off {2 0.9 0} known {0 0 0}} {published {} off {} known {}} {published 7 off "" known ""}}
-tap::is [trundle::printed::count $rows] {of 6 agree 4 same 3 told 5 told_agree 3 coarse 2 coarse_agree 2} \
-    "printed numbers are counted, those with one digit apart"
-tap::is [lmap text {0 0.9 -5 10 0.0095 1e-3 1.0e-3} {trundle::printed::coarse $text}] {0 1 1 0 0 1 0} "one digit or more"
 # A value of several lines is quoted in one.
 tap::raises {trundle::value::fail "laws: \"a\n  b\", expected c"} "laws: \"a b\", expected c" "a message is one line"
 tap::done

@@ -1,0 +1,78 @@
+# How a number is compared: with print, by units of the last digit, and with the wrong answers that
+# a comparison must refuse.  Answers worked out by hand.
+package require tap
+package require trundle::printed
+package require trundle::rivals
+
+# --- print
+foreach {text unit} {2.69 0.01 -0.0860 1e-4 230 1 4.0 0.1 8.674e-4 1e-7 -1.5e+3 100 1.e08 1e8} {
+    tap::ok [expr {abs([trundle::printed::last-digit $text]/$unit - 1) < 1e-12}] \
+        "the last digit of $text is one of $unit"
+}
+tap::raises {trundle::printed::last-digit 2.4x} {*"2.4x", expected digits*} "a text has no last digit"
+tap::near [trundle::printed::off {2.72 -5 2.65} {2.69 -4.7 2.69}] {3 3 4} 1e-9 "distances in units of the last digit"
+tap::raises {trundle::printed::off {1 2} {1}} "2 numbers stand beside 1 printed ones" "as many numbers as there are in print"
+set most [expr {1 + 1e-6}]       ;# the margin of a subtraction counts as equal
+tap::is [lmap off [list 0 1 1.0000005 $most 1.00001] {trundle::printed::agrees $off}] {1 1 1 1 0} "one unit agrees, more does not"
+tap::is [trundle::printed::count {}] {of 0 agree 0 same 0 told 0 told_agree 0 coarse 0 coarse_agree 0} "none, counted"
+# Counts of two rows: a start that is known, a number with one digit and one with three, a vector; and a row with none.
+set rows {{published 3.782 off 0.1 known 1} {published 0.003 off 0.4 known 0} {published 1.00 off 7 known 0}
+    {published {0.016 -5 0} off {2 0.9 0} known {0 0 0}} {published {} off {} known {}} {published 7 off "" known ""}}
+tap::is [trundle::printed::count $rows] {of 6 agree 4 same 3 told 5 told_agree 3 coarse 2 coarse_agree 2} \
+    "printed numbers are counted, those with one digit apart"
+tap::is [lmap text {0 0.9 -5 10 0.0095 1e-3 1.0e-3} {trundle::printed::coarse $text}] {0 1 1 0 0 1 0} "one digit or more"
+set counts [trundle::printed::count {{off {0 0.4 0.9 7} known {1 0 0 0} published {9.5 0.5 5 10}}
+    {off {0.6 0.1 12} known {1 0 1} published {5 1.25 1.5}} {of nothing}}]
+tap::is $counts {of 7 agree 5 same 3 told 4 told_agree 3 coarse 2 coarse_agree 2} "numbers are counted"
+tap::is [trundle::printed::text $counts] "5 of 7 printed numbers agree within one unit of their last digit,\
+    3 in every digit; of 4 that a start or a symmetry does not tell, 3 agree; 2 are printed with one digit, of which 2 agree" "and told"
+tap::is [trundle::printed::text {of 3 agree 2 same 1 told 3 told_agree 2 coarse 0 coarse_agree 0}] \
+    "2 of 3 printed numbers agree within one unit of their last digit, 1 in every digit" "without what is known, if nothing is"
+tap::is [trundle::printed::text {of 0 agree 0 same 0 told 0 told_agree 0 coarse 0 coarse_agree 0}] "" "none, no words"
+tap::is [lmap {off known} [list 0 1 1 1 0.5 0 0.51 0 1 0 1.0000005 0 $most 0 1.1 0 10 0 10.1 1 100 0 101 0] {
+    trundle::printed::class $off $known
+}] {0 0 1 2 2 2 2 3 3 4 4 5} "classes of the picture"
+
+# --- wrong answers
+proc read-rivals {want list} {trundle::rivals::read "check a" $want $list}
+tap::is [read-rivals {2 -3} half] {half {1.0 -1.5}} "a factor of 2 is lost, of a vector"
+tap::is [lmap word {double sign zero} {read-rivals 2 $word}] {{double 4} {sign -2} {zero 0}} "the other factors"
+tap::is [read-rivals 2 {mu_s 3 memory none never Inf start inf}] {mu_s 3 never {} start {}} \
+    "one that does not apply is left out; what never happens has no value"
+foreach {list said} {
+    {mu_s 1 mu_s 2} {check a: the rival "mu_s" stands twice}
+    {mu_s}          {check a: the rival "mu_s" has no value}
+    {mu_s 1 half}   {check a: the rival "half" has no value}
+    {wrong 2}       {check a: there is no rival "wrong", expected one of zero, *}
+} {
+    tap::raises {read-rivals 2 $list} $said "rivals {$list}"
+}
+tap::near [dict values [trundle::rivals::distances {zero 0 half 1} 2 0.5]] {4 2} 1e-14 "distances over the tolerance"
+tap::near [dict values [trundle::rivals::distances {other {3 4}} {0 0} 0.5 4]] 2.5 1e-14 "of a vector, over its size"
+tap::is [trundle::rivals::distances {never "" other 2 zero 0} 2 0.0] {never Inf other 0.0 zero Inf} \
+    "nothing is infinitely far, the same is near, whatever the tolerance"
+tap::is [trundle::rivals::distances {never "" start 1} "" 0.5] {never 0.0 start Inf} "also from what never happens"
+tap::is [trundle::rivals::beyond {mu_s 6 half 2 other 1} 2 below] {mu_s 3.0 half 0.0 other 0.0} "beyond an upper limit"
+tap::is [trundle::rivals::beyond {mu_s 6 half 1 zero 0 sign -1 other 2} 2 above] {mu_s 0.0 half 2.0 zero Inf sign Inf other 0.0} \
+    "and beyond a lower one"
+tap::is [trundle::rivals::nearest {a 3.0 b 0.5 c Inf}],[trundle::rivals::nearest {}] {b 0.5,} "the nearest"
+
+# --- what is said of a comparison
+proc facts {distances settings} {trundle::rivals::facts {half 1} $distances $settings}
+tap::is [facts {mu_s 5.0 half 2.9} {rival half weak why}] \
+    {rivals {half 1} rival half discrimination 2.9 weak 1 why why named 1} "less than three tolerances is weak"
+tap::is [dict get [facts {half 3.0} {}] weak],[dict get [facts {half 3.0} {}] named],[dict get [facts {} {}] weak] 0,0,0 \
+    "three are not, nor is what has no rival"
+foreach {page distances settings said} {
+    incline    {half 4.0} {rival half}          ""
+    incline    {half 4.0} {}                    "names no rival"
+    container  {half 4.0} {}                    ""
+    incline    {}         {rival {memory none}} ""
+    incline    {half 0.9} {rival half weak digits} "would let a rival pass (half: a factor of 2 is lost)"
+    incline    {half 1.0} {rival half}          "discriminates by 1 only (half: a factor of 2 is lost)"
+    incline    {half 2.5} {rival half weak digits} ""
+    incline    {half 4.0} {rival half weak digits} "is not weak"
+} {
+    tap::is [trundle::rivals::fault $page [facts $distances $settings]] $said "$page: {$distances} {$settings}: \"$said\""
+}
+tap::done
