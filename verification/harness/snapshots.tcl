@@ -353,9 +353,6 @@ proc trundle::snapshots::picture-lines {picture place scale} {
     set discs {}
     foreach sphere $seen {
         lassign $sphere u v depth r colour
-        if {$u + $r < $u0 || $u - $r > $u1 || $v + $r < $v0 || $v - $r > $v1} {
-            continue
-        }
         # What is far away fades a little.
         set colour [blend $colour {1 1 1} [expr {0.30*($depth - $near)/$deep}]]
         lappend discs {*}[discs-of [expr {$x0 + $scale*($u - $u0)}] \
