@@ -982,19 +982,20 @@ static int
 trajectory_command(ClientData data, Tcl_Interp *interp, int objc, Tcl_Obj *const objv[])
 {
   static const table_row row[] = {
-    {"begin", "ENGINE PATH TEXT ?FRAMES?", 5, 6, 0}, {"resume", "ENGINE PATH FRAMES", 5, 5, 0},
+    {"begin", "ENGINE PATH TEXT ?FRAMES? ?FORCES?", 5, 7, 0}, {"resume", "ENGINE PATH FRAMES", 5, 5, 0},
     {"add", "ENGINE", 3, 3, 1}, {"frames", "ENGINE", 3, 3, 1}, {"finish", "ENGINE", 3, 3, 1},
     {"leave", "ENGINE", 3, 3, -1}, {"drop", "ENGINE", 3, 3, -1}, {"events", "ENGINE FIRST", 4, 4, -1},
     {NULL, NULL, 0, 0, 0}};
   enum { BEGIN, RESUME, ADD, FRAMES, FINISH, LEAVE, DROP, EVENTS };
   tr_error err;
-  int index, status = TR_SUCCESS;
+  int index, status = TR_SUCCESS, forces = 0;
   size_t count = 0;
   (void)data;
   if (find_row(interp, row, "subcommand ENGINE ?argument ...?", objc, objv, &index) != TCL_OK)
     return TCL_ERROR;
   runner *r = runner_of(interp, "trajectory", objv[2]);
   if (!r || (index == BEGIN && objc > 5 && get_count(interp, "trajectory", "frames", objv[5], &count) != TCL_OK)
+      || (index == BEGIN && objc > 6 && Tcl_GetBooleanFromObj(interp, objv[6], &forces) != TCL_OK)
       || (index == RESUME && get_count(interp, "trajectory", "frames", objv[4], &count) != TCL_OK)
       || (index == EVENTS && get_count(interp, "trajectory", "first", objv[3], &count) != TCL_OK))
     return TCL_ERROR;
@@ -1003,7 +1004,8 @@ trajectory_command(ClientData data, Tcl_Interp *interp, int objc, Tcl_Obj *const
                      : "the engine writes no trajectory");
   switch (index) {
   case BEGIN:
-    r->trajectory = tr_trajectory_begin(Tcl_GetString(objv[3]), r->engine, Tcl_GetString(objv[4]), count, &err);
+    r->trajectory = (forces ? tr_trajectory_begin_with_forces : tr_trajectory_begin)
+      (Tcl_GetString(objv[3]), r->engine, Tcl_GetString(objv[4]), count, &err);
     return r->trajectory ? TCL_OK : fail_with(interp, &err);
   case RESUME:
     r->trajectory = tr_trajectory_resume(Tcl_GetString(objv[3]), r->engine, count, &err);

@@ -317,7 +317,7 @@ proc trundle::command::set-out {run} {
         trundle::output::write $part/model.dict [dict get $request model]
         trundle::output::write $part/.scenario [dict get $identity parts]
         trundle::trajectory begin $engine $part/trajectory.h5 \
-            [dict get $identity text] [llength $times]
+            [dict get $identity text] [llength $times] [trundle::value::get $request forces 0]
         set starts [$engine energy]
     }
     return $run

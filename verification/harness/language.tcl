@@ -140,23 +140,31 @@ proc trundle::language::begin {} {
     variable request {}
 }
 
-# run until TIME ?record INTERVAL?  It only notes what is wanted.
+# run until TIME ?record INTERVAL? ?-contacts yes?  It only notes what is wanted.
 proc trundle::language::run {args} {
     variable request
     if {[llength $request]} {
         trundle::value::fail "run: a scenario has one run"
     }
     if {[llength $args] % 2 || "until" ni $args
-            || [llength [lsearch -all -not -regexp [lmap {word value} $args {set word}] {^(until|record)$}]]} {
+            || [llength [lsearch -all -not -regexp [lmap {word value} $args {set word}] {^(until|record|-contacts)$}]]} {
         trundle::value::fail "run is \"$args\", expected\
-            `until TIME ?record INTERVAL?`"
+            `until TIME ?record INTERVAL? ?-contacts yes?`"
     }
     set asked {}
     foreach {word value} $args {
         if {[dict exists $asked $word]} {
             trundle::value::fail "run: \"$word\" is said twice, expected once"
         }
-        dict set asked $word [trundle::value::check positive "run: $word" $value]
+        dict set asked $word [trundle::value::check \
+            [expr {$word eq "-contacts" ? "boolean" : "positive"}] "run: $word" $value]
+    }
+    # (`contacts` is a part of the model; what is asked for has another name.)
+    if {[dict exists $asked -contacts]} {
+        if {[dict get $asked -contacts]} {
+            dict set asked forces 1
+        }
+        dict unset asked -contacts
     }
     set request $asked
 }
@@ -658,7 +666,7 @@ proc trundle::language::head {word} {
         conventions {return "conventions VERSION"}
         contact {return "contact NAME NAME -OPTION VALUE ..."}
         fluid - laws - integrate {return "$word -OPTION VALUE ..."}
-        run {return "run until TIME ?record INTERVAL?"}
+        run {return "run until TIME ?record INTERVAL? ?-contacts yes?"}
     }
     return "$word NAME -OPTION VALUE ..."
 }
@@ -668,7 +676,8 @@ proc trundle::language::remark {word} {
     return [dict get {
         gravity {acceleration of gravity in m/s2}
         conventions {0.1: where `laws` says nothing, -lever radius -rescale no as in that version}
-        run {times in s; without an interval a hundredth of the run}
+        run {times in s; without an interval a hundredth of the run; -contacts: each record has the
+            contacts and what particles and walls bear}
     } $word]
 }
 
@@ -695,12 +704,12 @@ proc trundle::language::reference {} {
                 lreplace $row 0 0 "    -[lindex $row 0]"
             }]] \n\n
         } else {
-            append text "    [remark $word]\n\n"
+            append text "    [regsub -all {\s+} [remark $word] { }]\n\n"
         }
     }
     append text "EPSD's own words are understood too:\n" [trundle::formats::align \
         [lmap {word option} $synonyms {list "    -$word" "-$option"}]] \n
-    return [append text "\n[head run]\n    [remark run]"]
+    return [append text "\n[head run]\n    [regsub -all {\s+} [remark run] { }]"]
 }
 
 # What each convention and number of the engine means: name -> meaning.

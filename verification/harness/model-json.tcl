@@ -170,6 +170,7 @@ proc trundle::modeljson::object {word values} {
 proc trundle::modeljson::kind-of {word key} {
     switch -- $word/$key {
         run/until - run/record - sphere/inertia {return positive}
+        run/forces {return boolean}
         contact/between {return pair}
     }
     if {$key eq "name"} {
@@ -251,8 +252,8 @@ proc trundle::modeljson::request-of {file run} {
     if {![dict exists $run until]} {
         trundle::value::fail "$file: run has no \"until\", expected the time at which the run ends, in s"
     }
-    return [dict map {word value} [dict filter $run key until record] {
-        trundle::value::check positive "$file: run: $word" $value
+    return [dict map {word value} [dict filter $run key until record forces] {
+        trundle::value::check [expr {$word eq "forces" ? "boolean" : "positive"}] "$file: run: $word" $value
     }]
 }
 
@@ -273,7 +274,8 @@ proc trundle::modeljson::schema {} {
         title [typed string {what it is}] written_by [typed string {the program that wrote it}] \
         run [json::write object type [json::write string object] \
             properties [json::write object until [number-schema {end of the run in s} positive] \
-                record [number-schema {from one record to the next, in s} positive]] \
+                record [number-schema {from one record to the next, in s} positive] \
+                forces [typed boolean {each record has the contacts and what particles and walls bear}]] \
             required [strings until]] \
         gravity [schema-of vector {acceleration of gravity in m/s2}]
     dict for {field facts} $parts {

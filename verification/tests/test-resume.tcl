@@ -108,6 +108,15 @@ tap::ok [regexp {\nenergy \(J\) .*\nwall work .*\ntotal .*\ndefect } $said] \
 # --- kill -9 --------------------------------------------------------------------
 
 live-and-die heap.tcl killed $whole
+heap forces.tcl "$verlet -contacts yes"
+works "a run that records its contacts" run forces.tcl -out forces
+works "and one on three threads" run forces.tcl -out forces3 -threads 3 -checkpoint 0
+same forces forces3 "contacts do not depend on threads"
+live-and-die forces.tcl forces-killed $whole
+same forces forces-killed "contacts after kill -9: the same files"
+foreach table {trajectory.csv energy.csv events.csv} {
+    tap::is [testing::contents forces/$table] [testing::contents whole/$table] "$table is the same without contacts"
+}
 same whole killed "killed many times: the same files, byte for byte"
 
 # A record takes several marks here; the run goes on from a mark between records.

@@ -219,7 +219,7 @@ set spin {set end [expr {[clock milliseconds] + %d}]; while {[clock milliseconds
 foreach at {30 700 960} {
     phase $at
     tap::is [reading "[format $spin 200]\n$head$ball\nrun wrong" 1] \
-        {slow.tcl, line 4: run is "wrong", expected `until TIME ?record INTERVAL?`} \
+        {slow.tcl, line 4: run is "wrong", expected `until TIME ?record INTERVAL? ?-contacts yes?`} \
         "a limit of one second leaves a fifth of it, begun at 0.[format %03d $at] s"
     phase $at
     set start [clock milliseconds]
