@@ -102,17 +102,40 @@ walls_of(Tcl_Interp *interp, int objc, Tcl_Obj *const objv[])
   return status ? fail_with(interp, &err) : TCL_OK;
 }
 
+/* trundle::frames contacts PATH (are there any) | contacts PATH K FILE vtk|dump|csv FIRST  */
+static int
+contacts_of(Tcl_Interp *interp, int objc, Tcl_Obj *const objv[])
+{
+  static const char *const format[] = {"vtk", "dump", "csv", NULL};
+  const int writes = objc == 7;
+  int k = 0, as = 0, first = 1, status = TR_SUCCESS;
+  tr_error err;
+  if (writes && (Tcl_GetIntFromObj(interp, objv[3], &k) != TCL_OK
+                 || Tcl_GetIndexFromObj(interp, objv[5], format, "format", TCL_EXACT, &as) != TCL_OK
+                 || Tcl_GetBooleanFromObj(interp, objv[6], &first) != TCL_OK))
+    return TCL_ERROR;
+  tr_frames *f = tr_frames_open(Tcl_GetString(objv[2]), &err);
+  if (!f)
+    return fail_with(interp, &err);
+  if (writes)
+    status = tr_frames_write_contacts(f, (size_t)k, (enum tr_contacts_as)as, Tcl_GetString(objv[4]), first, &err);
+  else
+    Tcl_SetObjResult(interp, Tcl_NewBooleanObj(tr_frames_have_contacts(f)));
+  tr_frames_close(&f);
+  return status ? fail_with(interp, &err) : TCL_OK;
+}
+
 static int
 frames_command(ClientData data, Tcl_Interp *interp, int objc, Tcl_Obj *const objv[])
 {
-  static const char *const name[] = {"vtp", "dump", "csv", "count", "particles", "time", "state", "triangles", "walls", NULL};
-  enum { STATE = 6, TRIANGLES, WALLS };
+  static const char *const name[] = {"vtp", "dump", "csv", "count", "particles", "time", "state", "triangles", "walls", "contacts", NULL};
+  enum { STATE = 6, TRIANGLES, WALLS, CONTACTS };
   int index, k = 0, first = 1, status = TR_SUCCESS;
   tr_frame frame;
   tr_error err;
   (void)data;
   if (objc < 3) {
-    Tcl_WrongNumArgs(interp, 1, objv, "vtp|dump|csv|count|particles|time|state|triangles|walls PATH ?K? ?FILE? ?FIRST?");
+    Tcl_WrongNumArgs(interp, 1, objv, "vtp|dump|csv|count|particles|time|state|triangles|walls|contacts PATH ?K? ?FILE? ?FIRST?");
     return TCL_ERROR;
   }
   if (Tcl_GetIndexFromObj(interp, objv[1], name, "subcommand", 0, &index) != TCL_OK)
@@ -123,10 +146,12 @@ frames_command(ClientData data, Tcl_Interp *interp, int objc, Tcl_Obj *const obj
     Tcl_WrongNumArgs(interp, 2, objv, "FILE TIME STATE");
     return TCL_ERROR;
   }
-  if (index >= TRIANGLES && objc == (index == WALLS ? 6 : 3))
+  if (index == CONTACTS && (objc == 3 || objc == 7))
+    return contacts_of(interp, objc, objv);
+  if (index >= TRIANGLES && index < CONTACTS && objc == (index == WALLS ? 6 : 3))
     return walls_of(interp, objc, objv);
   if (index >= TRIANGLES) {
-    Tcl_WrongNumArgs(interp, 2, objv, index == WALLS ? "PATH K FILE MOVING" : "PATH");
+    Tcl_WrongNumArgs(interp, 2, objv, index == CONTACTS ? "PATH ?K FILE FORMAT FIRST?" : index == WALLS ? "PATH K FILE MOVING" : "PATH");
     return TCL_ERROR;
   }
   const int least = index < 3 ? 5 : index < 5 ? 3 : 4, most = index < 3 ? 6 : least;

@@ -248,15 +248,15 @@ declare_array(FILE *out, const char *name, const char *type, int width, size_t o
 
 /* Head of a VTK file up to the points.  */
 static void
-begin_vtp(FILE *out, double time, size_t points, size_t vertices, size_t polygons)
+begin_vtp(FILE *out, double time, size_t points, size_t vertices, size_t polygons, size_t lines)
 {
   const uint16_t probe = 1;
   fprintf(out, "<?xml version=\"1.0\"?>\n<VTKFile type=\"PolyData\" version=\"1.0\" byte_order=\"%s\" "
           "header_type=\"UInt64\">\n  <PolyData>\n    <FieldData>\n      <DataArray type=\"Float64\" "
           "Name=\"TimeValue\" NumberOfTuples=\"1\" format=\"ascii\">%.17g</DataArray>\n    </FieldData>\n"
-          "    <Piece NumberOfPoints=\"%zu\" NumberOfVerts=\"%zu\" NumberOfLines=\"0\" NumberOfStrips=\"0\" "
+          "    <Piece NumberOfPoints=\"%zu\" NumberOfVerts=\"%zu\" NumberOfLines=\"%zu\" NumberOfStrips=\"0\" "
           "NumberOfPolys=\"%zu\">\n      <Points>\n",
-          *(const unsigned char *)&probe ? "LittleEndian" : "BigEndian", time, points, vertices, polygons);
+          *(const unsigned char *)&probe ? "LittleEndian" : "BigEndian", time, points, vertices, lines, polygons);
 }
 
 int
@@ -283,7 +283,7 @@ tr_frame_write_vtp(const tr_frame *frame, const char *path, tr_error *err)
     cell[i] = (int64_t)i;
     cell[n + i] = (int64_t)i + 1;
   }
-  begin_vtp(out, frame->time, n, n, 0);
+  begin_vtp(out, frame->time, n, n, 0, 0);
   size_t at = declare_array(out, "position", "Float64", 3, 0, 24*n);
   fputs("      </Points>\n      <Verts>\n", out);
   at = declare_array(out, "connectivity", "Int64", 1, at, 8*n);
@@ -364,7 +364,7 @@ tr_frames_write_walls(tr_frames *f, size_t k, int moving, const char *path, tr_e
     status = tr_fail(err, x && cell ? TR_EFILE : TR_ENOMEM, "file %s cannot be written", path);
   } else {
     place_triangles(f, moving, f->time[k], x, cell);
-    begin_vtp(out, f->time[k], 3*n, 0, n);
+    begin_vtp(out, f->time[k], 3*n, 0, n, 0);
     size_t at = declare_array(out, "position", "Float64", 3, 0, 72*n);
     fputs("      </Points>\n      <Polys>\n", out);
     at = declare_array(out, "connectivity", "Int64", 1, at, 24*n);
@@ -441,4 +441,188 @@ tr_frames_write_csv(tr_frames *f, size_t k, const char *path, int first, tr_erro
             frame.time, (long long)frame.number[i], frame.radius[i], frame.mass[i], x.x, x.y, x.z, v.x, v.y, v.z, w.x, w.y, w.z, q.w, q.x, q.y, q.z);
   }
   return finish_file(out, path, err);
+}
+
+/* ------------------------------------------------------------ contacts */
+
+int
+tr_frames_have_contacts(const tr_frames *f)
+{
+  return H5Lexists(f->file, "/contacts", H5P_DEFAULT) > 0;
+}
+
+/* The first rows of a column in one frame; whole numbers when integers is 1.  */
+static void *
+read_rows(const tr_frames *f, const char *name, size_t frame, size_t rows, hsize_t width, int integers)
+{
+  const hsize_t from[3] = {frame, 0, 0}, part[3] = {1, rows, width};
+  hsize_t size[3] = {0, 0, 0};
+  const int rank = tr_store_sizes(f->file, name, size), want = width > 1 ? 3 : rows == SIZE_MAX ? 1 : 2;
+  const size_t count = rows == SIZE_MAX ? 1 : rows;
+  if (rank != want || size[0] <= frame || (rank > 1 && size[1] < rows) || (rank > 2 && size[2] != width))
+    return NULL;
+  void *x = calloc(count*width + 1, sizeof(double));
+  const hid_t set = x ? H5Dopen2(f->file, name, H5P_DEFAULT) : -1;
+  const hid_t space = set < 0 ? -1 : H5Dget_space(set), memory = H5Screate_simple(rank, part, NULL);
+  const int bad = space < 0 || (count && (H5Sselect_hyperslab(space, H5S_SELECT_SET, from, NULL, part, NULL) < 0
+    || H5Dread(set, integers ? H5T_NATIVE_INT64 : H5T_NATIVE_DOUBLE, memory, space, H5P_DEFAULT, x) < 0));
+  (void)H5Sclose(memory);
+  (void)H5Sclose(space);
+  (void)H5Dclose(set);
+  if (bad) {
+    free(x);
+    return NULL;
+  }
+  return x;
+}
+
+void
+tr_frame_contacts_clear(tr_frame_contacts *c)
+{
+  void *owned[] = {c->i, c->j, c->state, c->point, c->n, c->overlap, c->normal, c->friction, c->rolling, c->centre};
+  for (size_t k = 0; k < sizeof owned/sizeof *owned; k++)
+    free(owned[k]);
+  *c = (tr_frame_contacts){0};
+}
+
+/* Centres of both bodies; for a wall the point of touch takes the place of the second.  */
+static int
+find_centres(tr_frames *f, size_t k, tr_frame_contacts *c)
+{
+  if (read_set(f, POSITION, k) || !(c->centre = malloc((2*c->count + 1)*sizeof *c->centre)))
+    return 1;
+  const tr_vec3 *x = (const tr_vec3 *)(const void *)f->set[POSITION];
+  const int64_t n = (int64_t)f->particles;
+  for (size_t a = 0; a < c->count; a++) {
+    if (c->i[a] < 0 || c->i[a] >= n || c->j[a] >= n)
+      return 1;
+    c->centre[2*a] = x[c->i[a]];
+    c->centre[2*a + 1] = c->j[a] < 0 ? c->point[a] : x[c->j[a]];
+  }
+  return 0;
+}
+
+int
+tr_frames_read_contacts(tr_frames *f, size_t k, tr_frame_contacts *c, tr_error *err)
+{
+  *c = (tr_frame_contacts){0};
+  if (k >= f->count)
+    return tr_fail(err, TR_EINVAL, "trajectory %s: frame %zu, expected a number below %zu", f->path, k, f->count);
+  if (!tr_frames_have_contacts(f))
+    return tr_fail(err, TR_EINVAL, "trajectory %s has no contacts, expected a run with -contacts yes", f->path);
+  const store_voice v = tr_store_hush();
+  int64_t *count = read_rows(f, "/contacts/count", k, SIZE_MAX, 1, 1);
+  const size_t n = count && *count >= 0 ? (size_t)*count : 0;
+  *c = (tr_frame_contacts){
+    .time = f->time[k], .count = n, .i = read_rows(f, "/contacts/i", k, n, 1, 1),
+    .j = read_rows(f, "/contacts/j", k, n, 1, 1), .state = read_rows(f, "/contacts/state", k, n, 1, 1),
+    .point = read_rows(f, "/contacts/point", k, n, 3, 0), .n = read_rows(f, "/contacts/n", k, n, 3, 0),
+    .overlap = read_rows(f, "/contacts/overlap", k, n, 1, 0), .normal = read_rows(f, "/contacts/normal", k, n, 1, 0),
+    .friction = read_rows(f, "/contacts/friction", k, n, 3, 0), .rolling = read_rows(f, "/contacts/rolling", k, n, 3, 0)};
+  const int bad = !count || *count < 0 || !c->i || !c->j || !c->state || !c->point || !c->n || !c->overlap
+    || !c->normal || !c->friction || !c->rolling || find_centres(f, k, c);
+  tr_store_speak(v);
+  free(count);
+  if (bad)
+    tr_frame_contacts_clear(c);
+  return bad ? tr_fail(err, TR_EFORMAT, "trajectory %s: the contacts of frame %zu cannot be read", f->path, k) : TR_SUCCESS;
+}
+
+/* A line from centre to centre for each contact, with its numbers at both ends, so that a
+   filter can make tubes of them.  */
+static void
+put_network(FILE *out, const tr_frame_contacts *c, int64_t *whole, double *x)
+{
+  const size_t n = c->count;
+  begin_vtp(out, c->time, 2*n, 0, 0, n);
+  size_t at = declare_array(out, "position", "Float64", 3, 0, 48*n);
+  fputs("      </Points>\n      <Lines>\n", out);
+  at = declare_array(out, "connectivity", "Int64", 1, at, 16*n);
+  at = declare_array(out, "offsets", "Int64", 1, at, 8*n);
+  fputs("      </Lines>\n      <PointData Scalars=\"normal\">\n", out);
+  at = declare_array(out, "normal", "Float64", 1, at, 16*n);
+  at = declare_array(out, "friction", "Float64", 1, at, 16*n);
+  at = declare_array(out, "overlap", "Float64", 1, at, 16*n);
+  at = declare_array(out, "slipping", "Int64", 1, at, 16*n);
+  fputs("      </PointData>\n      <CellData>\n", out);
+  at = declare_array(out, "i", "Int64", 1, at, 8*n);
+  (void)declare_array(out, "j", "Int64", 1, at, 8*n);
+  fputs("      </CellData>\n    </Piece>\n  </PolyData>\n  <AppendedData encoding=\"raw\">\n_", out);
+  append_raw(out, c->centre, 48*n);
+  for (size_t k = 0; k < 2*n; k++)
+    whole[k] = (int64_t)k;
+  append_raw(out, whole, 16*n);
+  for (size_t k = 0; k < n; k++)
+    whole[k] = (int64_t)(2*k + 2);
+  append_raw(out, whole, 8*n);
+  for (int part = 0; part < 3; part++) {
+    for (size_t k = 0; k < 2*n; k++)
+      x[k] = part == 0 ? c->normal[k/2] : part == 1 ? tr_norm(c->friction[k/2]) : c->overlap[k/2];
+    append_raw(out, x, 16*n);
+  }
+  for (size_t k = 0; k < 2*n; k++)
+    whole[k] = (c->state[k/2] & 2) > 0;
+  append_raw(out, whole, 16*n);
+  append_raw(out, c->i, 8*n);
+  append_raw(out, c->j, 8*n);
+  fputs("\n  </AppendedData>\n</VTKFile>\n", out);
+}
+
+/* dump local: pairs only, for a program that draws them as bonds finds no walls.  */
+static void
+put_local(FILE *out, const tr_frame_contacts *c, size_t step)
+{
+  size_t pairs = 0;
+  for (size_t k = 0; k < c->count; k++)
+    pairs += c->j[k] >= 0;
+  fprintf(out, "ITEM: TIME\n%.17g\nITEM: TIMESTEP\n%zu\nITEM: NUMBER OF ENTRIES\n%zu\n"
+          "ITEM: BOX BOUNDS ff ff ff\n0 0\n0 0\n0 0\n"
+          "ITEM: ENTRIES id1 id2 x y z nx ny nz overlap normal fx fy fz mx my mz slipping\n", c->time, step, pairs);
+  for (size_t k = 0; k < c->count; k++) {
+    const tr_vec3 x = c->point[k], n = c->n[k], t = c->friction[k], m = c->rolling[k];
+    if (c->j[k] >= 0)
+      fprintf(out, "%lld %lld %.9g %.9g %.9g %.9g %.9g %.9g %.9g %.9g %.9g %.9g %.9g %.9g %.9g %.9g %d\n",
+              (long long)c->i[k] + 1, (long long)c->j[k] + 1, x.x, x.y, x.z, n.x, n.y, n.z, c->overlap[k], c->normal[k],
+              t.x, t.y, t.z, m.x, m.y, m.z, (c->state[k] & 2) > 0);
+  }
+}
+
+static void
+put_table(FILE *out, const tr_frame_contacts *c, int first)
+{
+  if (first)
+    fputs("t,i,j,x,y,z,nx,ny,nz,overlap,normal,tx,ty,tz,mx,my,mz,slipping,mobilised\n", out);
+  for (size_t k = 0; k < c->count; k++) {
+    const tr_vec3 x = c->point[k], n = c->n[k], t = c->friction[k], m = c->rolling[k];
+    fprintf(out, "%.17g,%lld,%lld,%.17g,%.17g,%.17g,%.17g,%.17g,%.17g,%.17g,%.17g,%.17g,%.17g,%.17g,%.17g,%.17g,%.17g,%d,%d\n",
+            c->time, (long long)c->i[k], (long long)c->j[k], x.x, x.y, x.z, n.x, n.y, n.z, c->overlap[k], c->normal[k],
+            t.x, t.y, t.z, m.x, m.y, m.z, (c->state[k] & 2) > 0, (c->state[k] & 4) > 0);
+  }
+}
+
+int
+tr_frames_write_contacts(tr_frames *f, size_t k, enum tr_contacts_as as, const char *path, int first, tr_error *err)
+{
+  tr_frame_contacts c;
+  int status = tr_frames_read_contacts(f, k, &c, err);
+  if (status)
+    return status;
+  int64_t *whole = calloc(2*c.count + 1, sizeof *whole);
+  double *x = calloc(2*c.count + 1, sizeof *x);
+  FILE *out = whole && x ? fopen(path, as == TR_CONTACTS_VTP ? "wb" : first ? "w" : "a") : NULL;
+  if (!out) {
+    status = tr_fail(err, whole && x ? TR_EFILE : TR_ENOMEM, "file %s cannot be written", path);
+  } else {
+    if (as == TR_CONTACTS_VTP)
+      put_network(out, &c, whole, x);
+    else if (as == TR_CONTACTS_DUMP)
+      put_local(out, &c, k);
+    else
+      put_table(out, &c, first);
+    status = finish_file(out, path, err);
+  }
+  free(whole);
+  free(x);
+  tr_frame_contacts_clear(&c);
+  return status;
 }

@@ -52,6 +52,27 @@ int tr_frames_write_csv(tr_frames *f, size_t k, const char *path, int first, tr_
 size_t tr_frames_triangles(const tr_frames *f, int moving);
 int tr_frames_write_walls(tr_frames *f, size_t k, int moving, const char *path, tr_error *err);
 
+/* The contacts of a frame, where they were recorded (-contacts yes).  i: particle; j: particle,
+   or below 0: wall -1 - j; centre: 2 a contact, of both bodies, the point for a wall; state: 1, 2
+   more if it slips, 4 more if the rolling torque is at its limit.  tr_frame_contacts_clear.  */
+typedef struct {
+  double time;                          /* s */
+  size_t count;
+  int64_t *i, *j, *state;
+  tr_vec3 *point, *n, *centre;          /* m, 1, m */
+  double *overlap, *normal;             /* m, N */
+  tr_vec3 *friction, *rolling;          /* N, N m, on i */
+} tr_frame_contacts;
+int tr_frames_have_contacts(const tr_frames *f);
+/* TR_EINVAL: no such frame, or no contacts; TR_EFORMAT.  */
+int tr_frames_read_contacts(tr_frames *f, size_t k, tr_frame_contacts *c, tr_error *err);
+void tr_frame_contacts_clear(tr_frame_contacts *c);
+/* For other programs: lines of VTK from centre to centre; a LAMMPS dump of local data, pairs
+   of particles only; a table.  The latter two append, as above.  */
+enum tr_contacts_as { TR_CONTACTS_VTP, TR_CONTACTS_DUMP, TR_CONTACTS_CSV };
+int tr_frames_write_contacts(tr_frames *f, size_t k, enum tr_contacts_as as, const char *path, int first,
+                             tr_error *err);
+
 /* Any state as such a VTK file.  TR_EFILE, TR_ENOMEM.  */
 int tr_frame_write_vtp(const tr_frame *frame, const char *path, tr_error *err);
 

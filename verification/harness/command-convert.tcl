@@ -16,7 +16,11 @@ trundle::cli::declare convert {
         which it is there, always under the same number. Walls of triangles go to vtk
         only: those that rest into one file, those that move into one for each frame,
         and walls.pvd lists them beside the particles of frames.pvd. Planes have no end
-        and are not drawn.}
+        and are not drawn. Where contacts were recorded, contacts.pvd lists lines from centre to
+        centre with normal force, friction, overlap and slipping (tubes: filter Tube, Vary
+        Radius by normal); dump and csv get a file NAME-contacts beside them, the dump of
+        local data for pairs of particles, the table also for walls (wall K is j = -1 - K,
+        planes first).}
     options {
         to    {FORMAT {choice vtk dump csv} {} {the format; must be given}}
         out   {PATH text {} {folder (vtk) or file; default: the run's name with the ending of the format}}
@@ -95,7 +99,8 @@ proc trundle::command::convert-to-folder {file frames out} {
     set part [trundle::output::begin convert $out vtk]
     try {
         lassign [trundle::frames triangles $file] rest move
-        set particles [set walls {}]
+        set particles [set walls [set contacts {}]]
+        set forces [trundle::frames contacts $file]
         if {$rest && [llength $frames]} {
             trundle::frames walls $file 0 $part/walls.vtp 0
         }
@@ -112,11 +117,19 @@ proc trundle::command::convert-to-folder {file frames out} {
                 trundle::frames walls $file $k $part/$name 1
                 lappend walls $time [expr {$rest > 0}] $name
             }
+            if {$forces} {
+                set name contacts[format %06d $k].vtp
+                trundle::frames contacts $file $k $part/$name vtk 1
+                lappend contacts $time 0 $name
+            }
             trundle::progress::show [expr {double($k + 1)/([lindex $frames end] + 1)}] "frame $k"
         }
         trundle::output::write $part/frames.pvd [collection $particles]
         if {[llength $walls]} {
             trundle::output::write $part/walls.pvd [collection $walls]
+        }
+        if {$forces} {
+            trundle::output::write $part/contacts.pvd [collection $contacts]
         }
         trundle::output::finish $part $out
     } finally {
@@ -133,18 +146,32 @@ proc trundle::command::collection {files} {
     return [append text "  </Collection>\n</VTKFile>"]
 }
 
-# One file: frame after frame under another name, then renamed.
+# One file: frame after frame under another name, then renamed.  Contacts, where there are
+# some, go into a file of their own beside it.
 proc trundle::command::convert-to-file {file frames to out} {
-    set out [trundle::output::check-file convert out $out $to]
-    set part $out.part[pid]
+    set particles [trundle::output::check-file convert out $out $to]
+    set contacts ""
+    if {[trundle::frames contacts $file]} {
+        set contacts [trundle::output::check-file convert out \
+            [file rootname $out]-contacts[file extension $out] $to-contacts]
+    }
+    set parts [list $particles.part[pid] $contacts.part[pid]]
     try {
-        set first 1
         foreach k $frames {
-            trundle::frames $to $file $k $part $first
-            set first 0
+            set first [expr {$k == [lindex $frames 0]}]
+            trundle::frames $to $file $k [lindex $parts 0] $first
+            if {$contacts ne ""} {
+                trundle::frames contacts $file $k [lindex $parts 1] $to $first
+            }
         }
-        file rename -force $part $out
+        file rename -force [lindex $parts 0] $particles
+        if {$contacts ne "" && [llength $frames]} {
+            file rename -force [lindex $parts 1] $contacts
+        }
     } finally {
-        file delete -force $part
+        file delete -force [lindex $parts 0]
+        if {$contacts ne ""} {
+            file delete -force [lindex $parts 1]
+        }
     }
 }

@@ -9,6 +9,8 @@ namespace eval trundle::output {
     variable signs {
         csv     {^t,id,radius,mass,x,y,z}
         dump    {^ITEM: TIME\n[^\n]*\nITEM: TIMESTEP\n}
+        csv-contacts  {^t,i,j,x,y,z,nx,ny,nz,overlap,}
+        dump-contacts {^ITEM: TIME\n[^\n]*\nITEM: TIMESTEP\n\d+\nITEM: NUMBER OF ENTRIES\n}
         model   {"schema": "trundle-model"}
         tap     {^1\.\.\d+\n(?:not )?ok 1 - [^\s/]+/}
         junit   {<testsuites tests="\d+" failures="\d+" errors="\d+" skipped="\d+" time=}

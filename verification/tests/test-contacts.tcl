@@ -33,5 +33,45 @@ tap::ok [expr {[lindex [dict get $below force] 2] < 0 && [lindex [dict get $abov
     && [dict get $below power] == 0 && [dict get $above power] > 0}] "floor and lid are pushed apart, the lid gives power"
 tap::is [lmap p [dict get $loads particles] {dict get $p coordination}] {2 3} "coordination numbers"
 tap::ok [expr {[lindex [dict get [lindex [dict get $loads particles] 1] stress] 8] < 0}] "who is pressed has negative stress"
+
+# What a file holds is what the engine tells; three formats of it.
+trundle::trajectory begin $engine heap.h5 heap 1 1
+trundle::trajectory add $engine
+trundle::trajectory finish $engine
 $engine destroy
+proc works {name args} {
+    set result [trundle {*}$args]
+    if {![tap::ok [expr {[dict get $result status] == 0}] $name]} {
+        tap::note [dict get $result err]
+    }
+}
+works "csv" convert heap.h5 -to csv -out heap.csv
+set rows [lmap line [lrange [split [string trim [contents heap-contacts.csv]] \n] 1 end] {split $line ,}]
+tap::is [llength $rows] 4 "a line for each contact"
+set number {{plane 0} -1 {mesh 0} -2}
+set wrong 0
+foreach c $contacts {
+    set key [list [dict get $c i] [string map $number [dict get $c j]]]
+    set row [lindex [lmap r $rows {expr {[lrange $r 1 2] eq $key ? [set r] : [continue]}}] 0]
+    set want [concat [dict get $c point] [dict get $c n] [dict get $c overlap] [dict get $c normal] \
+        [dict get $c friction] [dict get $c rolling] [dict get $c slipping] [dict get $c mobilised]]
+    foreach x [lrange $row 3 end] y $want {
+        incr wrong [expr {$x != $y}]
+    }
+}
+tap::is $wrong 0 "with the numbers that the engine tells"
+works "csv again" convert heap.h5 -to csv -out heap.csv
+works "dump" convert heap.h5 -to dump -out heap.dump
+tap::ok [regexp {NUMBER OF ENTRIES\n1\n.*ENTRIES id1 id2 [^\n]*\n1 2 } [contents heap-contacts.dump]] \
+    "a dump has the pair of particles, numbered as the atoms are"
+works "vtk" convert heap.h5 -to vtk -out heap-vtk
+set vtp [bytes heap-vtk/contacts000000.vtp]
+tap::is [lmap {a b} [vtk-array $vtp normal] {expr {$a == $b ? [set a] : "apart"}}] \
+    [lmap row $rows {expr {double([lindex $row 10])}}] "lines have the normal force at both ends"
+tap::ok [regexp {<DataSet timestep="[^"]+" part="0" file="contacts000000.vtp"/>} [contents heap-vtk/contacts.pvd]] \
+    "a list names them with their times"
+close [open other-contacts.csv w]
+puts [set mine [open other-contacts.csv w]] "my thesis"
+close $mine
+testing::refused {*other-contacts.csv*not made by trundle*} {convert heap.h5 -to csv -out other.csv} "another file is left alone"
 tap::done
