@@ -33,6 +33,8 @@ namespace eval trundle::rivals {
         stuck         {friction without a limit}
         viscous       {friction that grows with the slip}
         total         {the total elongation for the incremental one}
+        at-once       {friction acts at once, with no spring to load}
+        late          {friction that acts late, by the loading of its spring}
         overshoot     {a tangential spring that does not swing past its load}
         no-spring     {no tangential spring}
         no-couple     {friction turns nothing}
@@ -68,7 +70,7 @@ namespace eval trundle::rivals {
     # A factor on the reference where the mistake is one.
     variable factors {zero 0 half 0.5 double 2 sign -1}
     # Pages whose comparisons need not all name a rival: there zero alone is refused.
-    variable unnamed {container conventions free-fall-180 pile schemes swing three-spheres unloading-3100 unloading-40}
+    variable unnamed {container conventions free-fall-180 pile schemes swing unloading-3100 unloading-40}
 }
 
 # rivals::read OBJECT WANT LIST -> what and value by turns.  LIST is {WHAT VALUE ...}, or one WHAT
