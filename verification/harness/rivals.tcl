@@ -61,6 +61,7 @@ namespace eval trundle::rivals {
         order-2       {second order}
         order-3       {third order}
         unsettled     {one evaluation of the forces a step, not repeated until it settles}
+        steady        {the same rate all the time}
         static        {the static value, without impact}
         elastic       {no energy is lost}
         leak          {momentum or energy is not kept}
@@ -70,7 +71,7 @@ namespace eval trundle::rivals {
     # A factor on the reference where the mistake is one.
     variable factors {zero 0 half 0.5 double 2 sign -1}
     # Pages whose comparisons need not all name a rival: there zero alone is refused.
-    variable unnamed {container conventions free-fall-180 pile schemes swing unloading-3100 unloading-40}
+    variable unnamed {container conventions free-fall-180 schemes swing unloading-3100 unloading-40}
 }
 
 # rivals::read OBJECT WANT LIST -> what and value by turns.  LIST is {WHAT VALUE ...}, or one WHAT
