@@ -42,6 +42,7 @@ namespace eval trundle::rivals {
         no-twisting   {no twisting resistance}
         inertia       {another moment of inertia}
         no-spin       {the spin is left out}
+        turns         {it turns although rotation is off}
         wall-rigid    {a rigid wall for an elastic one}
         wall-elastic  {an elastic wall for a rigid one}
         modulus       {the modulus without Poisson's ratio, or of one body for both}
@@ -71,7 +72,7 @@ namespace eval trundle::rivals {
     # A factor on the reference where the mistake is one.
     variable factors {zero 0 half 0.5 double 2 sign -1}
     # Pages whose comparisons need not all name a rival: there zero alone is refused.
-    variable unnamed {container conventions free-fall-180 schemes swing unloading-3100 unloading-40}
+    variable unnamed {conventions free-fall-180 schemes swing unloading-3100 unloading-40}
 }
 
 # rivals::read OBJECT WANT LIST -> what and value by turns.  LIST is {WHAT VALUE ...}, or one WHAT
