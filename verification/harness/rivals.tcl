@@ -57,6 +57,7 @@ namespace eval trundle::rivals {
         gravity       {no gravity}
         falls         {no wall: it falls on}
         drag          {no drag}
+        reversed      {rotations put together in the wrong order}
         order-0       {it does not converge}
         order-1       {first order}
         order-2       {second order}
@@ -72,7 +73,7 @@ namespace eval trundle::rivals {
     # A factor on the reference where the mistake is one.
     variable factors {zero 0 half 0.5 double 2 sign -1}
     # Pages whose comparisons need not all name a rival: there zero alone is refused.
-    variable unnamed {conventions free-fall-180 schemes swing unloading-3100 unloading-40}
+    variable unnamed {}
 }
 
 # rivals::read OBJECT WANT LIST -> what and value by turns.  LIST is {WHAT VALUE ...}, or one WHAT
