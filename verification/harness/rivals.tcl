@@ -73,7 +73,7 @@ namespace eval trundle::rivals {
     # A factor on the reference where the mistake is one.
     variable factors {zero 0 half 0.5 double 2 sign -1}
     # Pages whose comparisons need not all name a rival: there zero alone is refused.
-    variable unnamed {free-fall-180 unloading-3100 unloading-40}
+    variable unnamed {free-fall-180 unloading-3100}
 }
 
 # rivals::read OBJECT WANT LIST -> what and value by turns.  LIST is {WHAT VALUE ...}, or one WHAT
