@@ -72,8 +72,6 @@ namespace eval trundle::rivals {
     }
     # A factor on the reference where the mistake is one.
     variable factors {zero 0 half 0.5 double 2 sign -1}
-    # Pages whose comparisons need not all name a rival: there zero alone is refused.
-    variable unnamed {free-fall-180 unloading-3100}
 }
 
 # rivals::read OBJECT WANT LIST -> what and value by turns.  LIST is {WHAT VALUE ...}, or one WHAT
@@ -155,13 +153,12 @@ proc trundle::rivals::facts {rivals distances settings} {
 }
 
 # Why a comparison is refused, or "".
-proc trundle::rivals::fault {page facts} {
-    variable unnamed
+proc trundle::rivals::fault {facts} {
     dict with facts {
-        if {!$named && $page ni $unnamed} {
+        if {!$named} {
             return "names no rival"
         } elseif {$rival eq ""} {
-            return ""
+            return "names no rival that differs"
         } elseif {$discrimination < 1} {
             return "would let a rival pass ($rival: [mistake $rival])"
         } elseif {$weak && $why eq ""} {
