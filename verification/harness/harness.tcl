@@ -605,8 +605,7 @@ proc trundle::harness::compare-plain {text condition pass got settings} {
 
 # A comparison that would let its rival pass fails, whatever the run gave.
 proc trundle::harness::conclude {comparison judged} {
-    variable current
-    set fault [trundle::rivals::fault $current $judged]
+    set fault [trundle::rivals::fault $judged]
     if {$fault ne ""} {
         dict set comparison pass 0
     }

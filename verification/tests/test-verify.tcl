@@ -141,6 +141,7 @@ check near {a mistake would pass} { near 1 1 0.3 near -rival {rounded 1.25} }
 check coarse {a mistake is two tolerances away} { near 1 1 0.5 coarse -rival double }
 check weak {the same, said} { near 1 1 0.5 weak -weak {printed to one digit} -rival double }
 check keen {a weak one that is not} { near 1 1 0.1 keen -weak {printed to one digit} -rival double }
+check same {a rival that makes no difference} { near 1e-9 0 0.1 same -rival {other none} }
 check none {no rival} { near 1 1 0.1 none; ok 1 true; below 1 2 low }
 check bounds {bounds and conditions} {
     below 1 2 {twice what it is} -rival {unsettled 3}
@@ -164,7 +165,7 @@ tap::is [join [lmap line [lsearch -all -inline -regexp $lines {^(not )?ok}] {
     regexp {^(.*ok) \d+ - blunt/(\S+):.*?(# SKIP weak)?$} $line - ok name weak
     string trim "$ok $name $weak"
 }] ", "] "not ok observables, not ok nothing, not ok near, not ok coarse, ok weak # SKIP weak,\
-    not ok keen, not ok none, not ok bounds, not ok word, ok good" "what is refused, and what is not"
+    not ok keen, not ok same, not ok none, not ok bounds, not ok word, ok good" "what is refused, and what is not"
 foreach {pattern name} {
     {*REFUSED x: *discriminates by 2.5 only (misprint:*} "an observable"
     {*REFUSED small: *discrimination 0.67 (zero): would let a rival pass (zero: nothing at all*} "zero"
@@ -172,6 +173,7 @@ foreach {pattern name} {
     {*WEAK weak: *discrimination 2 (double)*} "a weak one is said to be weak"
     {*REFUSED keen: *: is not weak*} "who is not must not say so"
     {*REFUSED low (1 < 2): names no rival*} "a bound"
+    {*REFUSED same: *names no rival that differs*} "a rival that does not apply"
     {*REFUSED twice what it is*discriminates by 1.5 only*} "a bound near its rival"
     {*REFUSED true with the mistake*would let a rival pass (memory:*} "a condition"
     {*error: word: there is no rival "wrong", expected one of zero, *} "an unknown mistake"
