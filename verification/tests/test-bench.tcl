@@ -220,6 +220,21 @@ package require trundle
 package require trundle::bench
 
 near [trundle::bench::side 3100] 2.818 0 "side of the bed of 3100"
+near [lmap n {1 2 100} {trundle::bench::side $n}] {0.3 0.3 0.897} 1e-12 "of one particle, two, a hundred"
+# In a tub of triangles in place of walls: as wide and deep, twice as high as it is wide.
+foreach {n corner} {100 {0.897 0.897 1.794} 200000 {17.944 8.972 35.888}} {
+    set model [trundle::bench::in-triangles [trundle::bench::bed $n {}]]
+    set corners [concat {*}[dict get [lindex [dict get $model meshes] 0] triangles]]
+    tap::is [dict get $model planes] {} "no walls"
+    near [lmap k {0 1 2} {tcl::mathfunc::max {*}[lmap c $corners {lindex $c $k}]}] $corner 2e-3 "a tub for $n"
+}
+# The largest distances of two tables of one state, in place, velocity and spin.
+testing::write ours.csv "x,y,z,vx,vy,vz,wx,wy,wz\n1,2,3,4,5,6,7,8,9\n1,1,1,1,1,1,1,1,1"
+testing::write theirs.dump "ITEM: TIMESTEP\n200\nITEM: ATOMS id x y z vx vy vz wx wy wz
+1 1.5 2 3 4 5.25 6 7 8 8.875\n2 1 1 0.75 1 1 0.875 0 1 1"
+tap::is [trundle::bench::differences ours.csv theirs.dump] {check_steps 200 dx 0.5 dv 0.25 dw 1} \
+    "ours and theirs, particle by particle"
+tap::is [lmap sorted {{1 2 4} {1 2 4 9}} {trundle::bench::median $sorted}] {2.0 3.0} "medians"
 foreach {n seed} {40 3 61 5 27 9} {
     trundle::bench::lattice-file $n $seed lattice.csv
     set rows [table lattice.csv {x y z}]

@@ -62,6 +62,8 @@ file attributes arm.py -permissions 0755
 tap::ok [expr {abs([lindex [values -engine ./arm.py] end] - [lindex $ours end]) > 1e-6}] \
     "a twin with another arm comes elsewhere"
 
+tap::ok [regexp -line {^computed by .*own-sphere.py$} [dict get [trundle case slope -engine $own] out]] "who has computed it is told"
+
 # Programs that are no code.
 foreach {name body pattern} {
     crash  {exit 3}                            "*crash did not run to its end*"
