@@ -228,6 +228,45 @@ foreach {n corner} {100 {0.897 0.897 1.794} 200000 {17.944 8.972 35.888}} {
     tap::is [dict get $model planes] {} "no walls"
     near [lmap k {0 1 2} {tcl::mathfunc::max {*}[lmap c $corners {lindex $c $k}]}] $corner 2e-3 "a tub for $n"
 }
+# The two buckets for 3100 particles, by their lengths: the floor of the upper one rises by 0.1 from its lip at 2.6 m.
+foreach mesh [dict get [trundle::bench::buckets 3100 {}] meshes] low {{0 0 2.6} {5.5 -0.05 0}} high {{6 2.1 4.96} {11.8 2.15 2}} {
+    set corners [concat {*}[dict get $mesh triangles]]
+    near [concat {*}[lmap side {min max} {
+        lmap k {0 1 2} {tcl::mathfunc::$side {*}[lmap c $corners {lindex $c $k}]}
+    }]] [concat $low $high] 1e-12 "the bucket [dict get $mesh name]"
+}
+# The heap in it: columns as near as they may be (1.0225 diameters), above the floor, none of the particles twice.
+foreach n {3100 700 1} {
+    set size [trundle::bench::lengths $n]
+    set places {}
+    foreach group [trundle::bench::heap $n 3] {
+        lassign [dict get $group count] - rows layers
+        lassign [dict get $group spacing] - dy dz
+        lassign [dict get $group origin] x y z
+        for {set j 0} {$j < $rows} {incr j} {
+            for {set k 0} {$k < $layers} {incr k} {
+                lappend places [list $x [expr {$y + $j*$dy}] [expr {$z + $k*$dz}]]
+            }
+        }
+    }
+    tap::is [llength [lsort -unique $places]] $n "a heap of $n has as many places"
+    set floor [dict get $size lip]
+    set above [tcl::mathfunc::min {*}[lmap p $places {
+        lassign $p x y z
+        expr {($z - $floor - 0.1*([dict get $size length] - $x))/sqrt(1.01)}
+    }]]
+    near $above [expr {0.102 + 1e-4/sqrt(1.01)}] 1e-9 "its lowest particles are above the floor by their jitter and a tenth of a millimetre"
+    if {$n == 1} continue
+    foreach axis {0 1} extent {length width} {
+        set values [lsort -real -unique [lmap p $places {lindex $p $axis}]]
+        set room [expr {[dict get $size $extent] - 0.204}]
+        set many [llength $values]
+        tap::ok [expr {$room/($many - 1) >= 0.2045 && $room/$many < 0.2045}] \
+            "as many as fit along its $extent: $many"
+    }
+}
+tap::is [list [trundle::bench::knows options increment rate] [trundle::bench::knows options increment wrong] \
+    [trundle::bench::knows options nothing] [trundle::bench::knows scheme accounts]] {1 0 0 1} "what the engine knows"
 # The largest distances of two tables of one state, in place, velocity and spin.
 testing::write ours.csv "x,y,z,vx,vy,vz,wx,wy,wz\n1,2,3,4,5,6,7,8,9\n1,1,1,1,1,1,1,1,1"
 testing::write theirs.dump "ITEM: TIMESTEP\n200\nITEM: ATOMS id x y z vx vy vz wx wy wz
