@@ -26,10 +26,7 @@ proc trundle::formats::align {rows} {
     foreach row $rows {
         set column 0
         foreach cell $row {
-            set width [string length $cell]
-            if {$width > [get $widths $column -1]} {
-                dict set widths $column $width
-            }
+            dict set widths $column [expr {max([get $widths $column 0], [string length $cell])}]
             incr column
         }
     }
@@ -227,7 +224,6 @@ proc trundle::formats::details {check} {
 
 proc trundle::formats::tap {checks} {
     set lines [list "1..[llength $checks]"]
-    set number 0
     foreach check $checks {
         set word [expr {[passed? $check] ? "ok" : "not ok"}]
         lappend lines "$word [incr number] - [check-name $check]:\
@@ -292,10 +288,10 @@ proc trundle::formats::checks-json {checks} {
     package require json::write
     json::write indented true
     json::write aligned false
-    set failed [llength [lmap check $checks {
-        if {[passed? $check]} continue
-        set check
-    }]]
+    set failed 0
+    foreach check $checks {
+        incr failed [expr {![passed? $check]}]
+    }
     return [json::write object passed [expr {[llength $checks] - $failed}] \
         failed $failed checks [json::write array \
             {*}[lmap check $checks {check-json $check}]]]
