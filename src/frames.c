@@ -6,6 +6,7 @@
 #include <string.h>
 #include <trundle/frames.h>
 #include <trundle/walls.h>
+#include <trundle/writing.h>
 #include "store.h"
 
 enum { POSITION, VELOCITY, SPIN, ORIENTATION, SETS };
@@ -115,6 +116,9 @@ read_walls(tr_frames *f)
 static int
 read_file(tr_frames *f, tr_error *err)
 {
+  const int bad = tr_check_seal(f->path, "trajectory", 0, err);
+  if (bad)
+    return bad;
   if ((f->file = H5Fopen(f->path, H5F_ACC_RDONLY, H5P_DEFAULT)) < 0)
     return tr_fail(err, TR_EFILE, "trajectory %s cannot be opened as an HDF5 file", f->path);
   char *format = tr_store_read_text(f->file, "format");

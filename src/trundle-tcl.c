@@ -985,8 +985,8 @@ trajectory_command(ClientData data, Tcl_Interp *interp, int objc, Tcl_Obj *const
     {"begin", "ENGINE PATH TEXT ?FRAMES? ?FORCES?", 5, 7, 0}, {"resume", "ENGINE PATH FRAMES", 5, 5, 0},
     {"add", "ENGINE", 3, 3, 1}, {"frames", "ENGINE", 3, 3, 1}, {"finish", "ENGINE", 3, 3, 1},
     {"leave", "ENGINE", 3, 3, -1}, {"drop", "ENGINE", 3, 3, -1}, {"events", "ENGINE FIRST", 4, 4, -1},
-    {NULL, NULL, 0, 0, 0}};
-  enum { BEGIN, RESUME, ADD, FRAMES, FINISH, LEAVE, DROP, EVENTS };
+    {"sum", "ENGINE", 3, 3, 1}, {NULL, NULL, 0, 0, 0}};
+  enum { BEGIN, RESUME, ADD, FRAMES, FINISH, LEAVE, DROP, EVENTS, SUM };
   tr_error err;
   int index, status = TR_SUCCESS, forces = 0;
   size_t count = 0;
@@ -1016,6 +1016,7 @@ trajectory_command(ClientData data, Tcl_Interp *interp, int objc, Tcl_Obj *const
   case LEAVE: tr_trajectory_leave(&r->trajectory); break;
   case DROP: tr_trajectory_drop(&r->trajectory); break;
   case EVENTS: Tcl_SetObjResult(interp, events_list(r->engine, count)); break;
+  case SUM: Tcl_SetObjResult(interp, Tcl_ObjPrintf("%016llx", tr_trajectory_sum(r->trajectory))); break;
   }
   return status ? fail_with(interp, &err) : TCL_OK;
 }

@@ -248,7 +248,7 @@ proc trundle::command::count-records {file request} {
 proc trundle::command::carry-out {engine request identity out found interval keep} {
     set run [dict create engine $engine request $request identity $identity \
         part $out.part times [record-times $engine $request] \
-        tables {} starts {} told 0 flux [trundle::flux::begin $engine [dict get $request model]] \
+        tables {} sums {} starts {} told 0 flux [trundle::flux::begin $engine [dict get $request model]] \
         particles [expr {[dict get [$engine counts] particles]
             + [trundle::flux::wanted [dict get $request model] [dict get $request until]]}]]
     if {[dict size $found]} {
@@ -342,13 +342,20 @@ proc trundle::command::open-again {run found} {
         set flux [dict get $notes flux]
         trundle::flux::name-all $engine [dict get $request model] $flux
         set told [llength [trundle::trajectory events $engine 0]]
-        dict for {name bytes} [dict get $notes tables] {
-            dict set tables $name [cut-table $part/$name $bytes]
+        dict for {name sum} [dict get $notes tables] {
+            dict set tables $name [cut-table $part/$name $sum]
+            dict set sums $name $sum
         }
         if {![file exists $part/trajectory.h5.part] && [file exists $part/trajectory.h5]} {
             file rename $part/trajectory.h5 $part/trajectory.h5.part
         }
         trundle::trajectory resume $engine $part/trajectory.h5 [dict get $found frames]
+        set sum [trundle::trajectory sum $engine]
+        if {$sum ne [dict get $notes frames]} {
+            trundle::trajectory leave $engine
+            trundle::value::fail "$part/trajectory.h5.part is damaged: its [dict get $found frames] frames have the\
+                sum $sum, expected [dict get $notes frames]"
+        }
         puts "$part: goes on from\
             t = [trundle::formats::short [$engine time]] s, step [$engine steps]"
         flush stdout
@@ -356,10 +363,34 @@ proc trundle::command::open-again {run found} {
     return $run
 }
 
-proc trundle::command::cut-table {file bytes} {
+# A table up to where a checkpoint knows it: its bytes, and their sum, going on from SUM, that of its
+# beginning.
+proc trundle::command::sum-so-far {file bytes sum} {
+    lassign $sum had crc
+    set channel [open $file rb]
+    try {
+        seek $channel $had
+        while {$had < $bytes && ![eof $channel]} {
+            set piece [read $channel [expr {min(1000000, $bytes - $had)}]]
+            set crc [zlib crc32 $piece $crc]
+            incr had [string length $piece]
+        }
+    } finally {
+        close $channel
+    }
+    return [list $had $crc]
+}
+
+proc trundle::command::cut-table {file sum} {
+    set bytes [lindex $sum 0]
     if {![file exists $file] || [file size $file] < $bytes} {
         trundle::value::fail "$file has [expr {[file exists $file] ? [file size $file] : 0}]\
             bytes, expected $bytes at least"
+    }
+    set found [sum-so-far $file $bytes {0 0}]
+    if {$found ne $sum} {
+        trundle::value::fail "$file is damaged: the sum of its first $bytes bytes is [lindex $found 1],\
+            expected [lindex $sum 1]"
     }
     set channel [table $file r+]
     chan truncate $channel $bytes
@@ -526,10 +557,12 @@ proc trundle::command::take-checkpoint {name} {
     tell-events run
     flush-tables $run
     dict with run {
-        set notes [dict create starts $starts flux $flux tables {} parts [dict get $identity parts]]
+        set notes [dict create starts $starts flux $flux parts [dict get $identity parts]]
         foreach {name channel} $tables {
-            dict set notes tables $name [tell $channel]
+            dict set sums $name [sum-so-far $part/$name [tell $channel] [trundle::value::get $sums $name {0 0}]]
         }
+        dict set notes tables $sums
+        dict set notes frames [trundle::trajectory sum $engine]
         trundle::checkpoint write $engine $part/checkpoint.h5 [dict get $identity text] \
             $notes {*}[lmap name [dict keys $tables] {string cat $part/ $name}]
     }

@@ -75,7 +75,11 @@ proc trundle::unfinished::others {out identity} {
     if {![file exists $out/.scenario]} {
         return {}
     }
-    return [differences [stored $out/.scenario] [dict get $identity parts]]
+    set parts [stored $out/.scenario]
+    if {![string is list $parts] || [llength $parts] % 2} {
+        return scenario         ;# nobody knows which: its note is damaged
+    }
+    return [differences $parts [dict get $identity parts]]
 }
 
 # Results of another scenario are never replaced unless it is said. In the folder

@@ -249,7 +249,7 @@ file copy -force cut.part/checkpoint.h5 checkpoint.h5
 set channel [open cut.part/checkpoint.h5 r+]
 chan truncate $channel 5000
 close $channel
-testing::refused {trundle: checkpoint *cut.part/checkpoint.h5 cannot be opened: it is cut short*; -restart*} \
+testing::refused {trundle: checkpoint *cut.part/checkpoint.h5 cannot be opened: it is cut short*-restart*} \
     {run heap.tcl -out cut -resume} "a checkpoint that is cut short"
 file copy -force checkpoint.h5 cut.part/checkpoint.h5
 set channel [open cut.part/energy.csv r+]
@@ -261,6 +261,27 @@ testing::refused {trundle: *cut.part/energy.csv has 100 bytes, expected * at lea
 set channel [open cut.part/energy.csv w]
 puts -nonewline $channel $text
 close $channel
+# One bit anywhere: it is seen, and never goes into the results.
+proc turn {file at} {
+    set channel [open $file r+]
+    chan configure $channel -translation binary
+    seek $channel $at
+    binary scan [read $channel 1] c byte
+    seek $channel $at
+    puts -nonewline $channel [binary format c [expr {$byte ^ 4}]]
+    close $channel
+}
+set part [testing::bytes cut.part/trajectory.h5.part]
+# Where a number of the first frame stands: the height of the first sphere, found in the table.
+set z [lindex [split [lindex [split [contents cut.part/trajectory.csv] \n] 1] ,] 4]
+set places [list cut.part/energy.csv 90 cut.part/trajectory.csv 333 cut.part/trajectory.h5.part 1000 \
+    cut.part/trajectory.h5.part [string first [binary format q $z] $part] cut.part/checkpoint.h5 20000]
+foreach {file at} $places {
+    turn $file $at
+    testing::refused "trundle: *[file tail $file]* is damaged: *-restart*" {run heap.tcl -out cut -resume} \
+        "a bit of [file tail $file] has turned"
+    turn $file $at
+}
 file rename cut.part/trajectory.h5.part away
 testing::refused {trundle: *cut.part/trajectory.h5*cannot be opened*} \
     {run heap.tcl -out cut -resume} "no trajectory"

@@ -154,6 +154,32 @@ file link -symbolic far.dump scratch/dump
 tap::is [list [dict get [trundle convert ref -to dump -out far.dump] status] [file type far.dump] \
     [string range [contents scratch/dump] 0 9]] {0 link {ITEM: TIME}} "a file behind a link"
 
+# --- files that have changed ----------------------------------------------------------------------------
+
+set channel [open ref/trajectory.h5 r+]
+chan configure $channel -translation binary
+set size [file size ref/trajectory.h5]
+foreach at [list 40 [expr {$size/2}] [expr {$size - 60}]] {
+    seek $channel $at
+    binary scan [read $channel 1] c byte
+    seek $channel $at
+    puts -nonewline $channel [binary format c [expr {$byte ^ 8}]]
+    flush $channel
+    testing::refused {trundle: trajectory ref/trajectory.h5 is damaged: the sum of its first *} {convert ref -to csv} \
+        "a bit of a trajectory has turned, at $at of $size"
+    seek $channel $at
+    puts -nonewline $channel [binary format c $byte]
+    flush $channel
+}
+close $channel
+if {[auto_execok h5dump] ne ""} {
+    tap::ok [string match "*/frames/position*" [exec h5dump -n ref/trajectory.h5]] "other readers of HDF5 do not mind the seal"
+}
+file copy late-run noted-run
+testing::write noted-run/.scenario "\{ not a list"
+testing::refused {*noted-run holds the results of another scenario: other scenario*} {run late.tcl -out noted-run} \
+    "a note that is damaged"
+
 # --- a disk that is full -------------------------------------------------------------------------------
 
 # A gnuplot that leaves half of its picture, as at a full disk, and says nothing.
