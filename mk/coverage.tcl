@@ -25,7 +25,7 @@ namespace eval coverage {
 # The name of a source as the book has it, or nothing.
 proc coverage::name {path} {
     if {[regexp {(?:^|/)((?:lit/(?:mechanics|engine|answers)|src)/[^/]+\.(?:nw|c|h))$} $path -> name]
-            && ![regexp {/(?:test|bench)-} $name]} {
+            && ![regexp {/(?:test-|bench-|tap\.h)} $name]} {
         return $name
     }
     return ""
@@ -38,7 +38,10 @@ proc coverage::read-gcov {text linesname branchesname} {
     set file ""
     set line 0
     foreach one [split $text \n] {
-        if {[regexp {^ *-: +0:Source:(.*)$} $one -> path]} {
+        # Most are lines without code.
+        if {[string match "        -:*" $one] && ![string match "*:    0:Source:*" $one]} {
+            continue
+        } elseif {[regexp {^ *-: +0:Source:(.*)$} $one -> path]} {
             set file [name $path]
         } elseif {$file eq ""} {
             continue
@@ -50,16 +53,22 @@ proc coverage::read-gcov {text linesname branchesname} {
     }
 }
 
-# What has been executed since the counts were deleted: {LINES BRANCHES}.
+# What has been executed since the counts were deleted: {LINES BRANCHES}.  gcov says nothing of a source that it does not
+# find: names of chapters begin in the source folder, those of plain C in the folder of the build.
 proc coverage::counts {} {
+    variable source
     set lines [dict create]
     set branches [dict create]
-    set data [concat [glob -nocomplain src/*.gcda] [glob -nocomplain src/.libs/*.gcda]]
-    foreach one $data {
+    set here [pwd]
+    foreach one [concat [glob -nocomplain $here/src/*.gcda] [glob -nocomplain $here/src/.libs/*.gcda]] {
         # libtool has two objects of a source; without its notes there is nothing to say.
         if {![file exists [file rootname $one].gcno]} continue
-        catch {exec gcov -t -b -c $one 2>/dev/null} text
-        read-gcov $text lines branches
+        foreach folder [list $source $here] {
+            cd $folder
+            catch {exec gcov -t -b -c -o [file dirname $one] $one 2>/dev/null} text
+            cd $here
+            read-gcov $text lines branches
+        }
     }
     return [list $lines $branches]
 }
@@ -80,8 +89,8 @@ proc coverage::measure {record checks tests} {
     variable source
     set kinds {own units run}
     foreach kind $kinds {
-        set lines($kind) [dict create]
-        set branches($kind) [dict create]
+        set ran_lines($kind) [dict create]
+        set ran_branches($kind) [dict create]
     }
     set programs [lmap test $tests {file tail $test}]
     foreach test $tests {
@@ -93,8 +102,8 @@ proc coverage::measure {record checks tests} {
         lassign [counts] now taken
         foreach {what part} [list lines $now branches $taken] {
             dict for {key count} $part {
-                dict incr [set what](units) $key $count
-                dict incr [set what](own) $key [expr {[own-test [lindex $key 0]] eq [file tail $test] ? $count : 0}]
+                dict incr ran_[set what](units) $key $count
+                dict incr ran_[set what](own) $key [expr {[own-test [lindex $key 0]] eq [file tail $test] ? $count : 0}]
             }
         }
     }
@@ -103,18 +112,18 @@ proc coverage::measure {record checks tests} {
     if {[catch {exec $::env(MAKE) -k check TESTS=$checks >coverage.out 2>@1}]} {
         puts [join [regexp -all -inline -line {^(?:FAIL|ERROR):.*$} [read-text coverage.out]] \n]
     }
-    set lines(run) $lines(units)
-    set branches(run) $branches(units)
+    set ran_lines(run) $ran_lines(units)
+    set ran_branches(run) $ran_branches(units)
     lassign [counts] now taken
     foreach {what part} [list lines $now branches $taken] {
         dict for {key count} $part {
-            dict incr [set what](run) $key $count
+            dict incr ran_[set what](run) $key $count
         }
     }
     # One row a file.
     set rows [dict create]
     foreach {what start} {lines "" branches branches_} {
-        dict for {key count} [set [set what](run)] {
+        dict for {key count} [set ran_[set what](run)] {
             set file [lindex $key 0]
             if {![dict exists $rows $file]} {
                 dict set rows $file [dict merge [concat {*}[lmap column $columns {list $column 0}]] [list file $file open {}]]
@@ -122,7 +131,7 @@ proc coverage::measure {record checks tests} {
             dict with rows $file {
                 incr $what
                 foreach kind $kinds {
-                    set many [set [set what]($kind)]
+                    set many [set ran_[set what]($kind)]
                     incr $start$kind [expr {[dict exists $many $key] && [dict get $many $key] > 0}]
                 }
                 if {$what eq "lines" && $count == 0} {
