@@ -235,7 +235,7 @@ proc coverage::percent {part all} {
 
 proc coverage::tex {text} {
     set text [string map {\\ \\textbackslash{} \{ \\\{ \} \\\}} $text]
-    return [string map {_ \\_ & \\& % \\% # \\# $ \\$ ^ \\textasciicircum{} ~ \\textasciitilde{} < {$<$} > {$>$} -- -{}-} $text]
+    return [string map {_ \\_ & \\& % \\% # \\# $ \\$ ^ \\textasciicircum{} ~ \\textasciitilde{} < {$<$} > {$>$} -- -{}- / /\\allowbreak{}} $text]
 }
 
 proc coverage::volume {file} {
