@@ -198,6 +198,9 @@ proc trundle::output::deliver {text file} {
         puts $text
         return
     }
+    if {[file isdirectory $file]} {
+        trundle::value::fail "$file is a folder, expected the name of a file"
+    }
     try {
         write $file.part[pid] $text
         file rename -force $file.part[pid] $file
