@@ -88,14 +88,14 @@ proc trundle::converge::study {levels} {
 proc trundle::converge::text {study heads} {
     set rows [list [list observable unit {*}$heads order "limit" "uncertainty" reference ""]]
     dict for {name facts} $study {
-        set order [expr {[dict get $facts order] eq "" ? "" : [format %.2f [dict get $facts order]]}]
+        set once [list $name [dict get $facts unit] [lmap p [dict get $facts order] {format %.2f $p}] \
+            [short [dict get $facts uncertainty] 2] [dict get $facts verdict]]
         for {set k 0} {$k < [llength [lindex [dict get $facts values] 0]]} {incr k} {
-            lappend rows [list [expr {$k ? "" : $name}] [expr {$k ? "" : [dict get $facts unit]}] \
-                {*}[lmap v [dict get $facts values] {short [lindex $v $k] 8}] \
-                [expr {$k ? "" : $order}] [short [lindex [dict get $facts estimate] $k] 8] \
-                [expr {$k ? "" : [short [dict get $facts uncertainty] 2]}] \
-                [short [lindex [dict get $facts reference] $k] 8] \
-                [expr {$k ? "" : [dict get $facts verdict]}]]
+            lassign $once label unit order uncertainty verdict
+            lappend rows [list $label $unit {*}[lmap v [dict get $facts values] {short [lindex $v $k] 8}] \
+                $order [short [lindex [dict get $facts estimate] $k] 8] $uncertainty \
+                [short [lindex [dict get $facts reference] $k] 8] $verdict]
+            set once {}
         }
     }
     return [trundle::formats::align $rows]

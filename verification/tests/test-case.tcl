@@ -138,7 +138,7 @@ set said [dict get [json::json2dict [dict get [trundle case steps -converge -sti
 tap::is [llength [dict get $said power values]] 5 "-levels"
 tap::near [list [dict get $said stiff order] [dict get $said stiff limit]] {2 4} 1e-10 \
     "-stiffness: the modulus is four times as large at half the step"
-tap::ok [regexp -line {^power +m +3.0632456 +3.0223607 .* 1.5 +3 .* converges$} \
+tap::ok [regexp -line {^power +m +3.0632456 +3.0223607 .* 1.50 +3 .* converges$} \
     [dict get [trundle case steps -converge] out]] "the table"
 set out [dict get [trundle case throw -help] out]
 tap::ok [regexp -line {^until +0.3 +s +end of the flight +a positive} $out] \

@@ -96,7 +96,7 @@ scenario fall.tcl {
     run until 0.7
 }
 set out [dict get [trundle run fall.tcl -converge] out]
-tap::ok [regexp -line {^ball position .* 1.0 +0.91 } $out] "-converge: a fall with phi = 1 is of first order"
+tap::ok [regexp -line {^ball position .* 1.00 +0.91 } $out] "-converge: a fall with phi = 1 is of first order"
 tap::ok [regexp -line [format {^ +-1.03\d+ .* %s *$} [format %.8g [expr {1.4 - 4.905*0.49}]]] $out] \
     "its limit is the parabola"
 tap::ok [regexp -line {^ball spin .*the step changes nothing} $out] "the spin stays"
