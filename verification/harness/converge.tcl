@@ -59,8 +59,8 @@ proc trundle::converge::estimate {values} {
 }
 
 # The exponent of two successive changes, if there is one.
-proc trundle::converge::order {{before ""} {last ""}} {
-    if {$before eq "" || $last eq "" || $before <= 0 || $last <= 0} {
+proc trundle::converge::order {{before 0} {last 0}} {
+    if {$before <= 0 || $last <= 0} {
         return ""
     }
     return [expr {log($before/$last)/log(2)}]
