@@ -34,7 +34,7 @@ foreach line [read-lines figures/article-counts.dat] {
         dict set counts $group $word $number
     }
 }
-foreach {group text} {single {results of single experiments} "tables 5 to 7" {numbers of a table of 180}
+foreach {group text} {single {single results of the examples} "tables 5 to 7" {numbers of a table of 180}
         "tables 8 to 10" {of one in which forty}} {
     tap::ok [regexp "(\\d+)\\s+of\\s+(\\d+)\\s+[string map {{ } \\s+} $text]" \
         [read-text $env(srcdir)/paper/paper.md] -> agree of] "paper.md counts: $text"
