@@ -14,6 +14,7 @@ namespace eval trundle::cli {
         verify    {run the checks of the suite}
         reproduce {make every figure and table, and a page that shows them}
         identify  {rolling stiffness and damping from a measured swing curve}
+        info      {what the folder of a run holds}
         convert   {write a trajectory for ParaView, OVITO or a spreadsheet}
         export    {write a scenario as the input of another code}
         ledger    {what became of an equation of the sources}
@@ -54,7 +55,8 @@ proc trundle::cli::dispatch {arguments} {
             [dict keys $commands]]"
     }
     package require trundle::command::$word
-    return [trundle::command::$word $rest]
+    # (In the namespace of the commands `info` stays Tcl's own.)
+    return [trundle::command::[trundle::value::get {info tell-info} $word $word] $rest]
 }
 
 # `trundle help`, `trundle help COMMAND`; no word at all is bad input.

@@ -575,6 +575,7 @@ proc trundle::command::finish {run out keep} {
     set aside ""
     dict with run {
         trundle::trajectory finish $engine
+        trundle::output::write $part/run.json [provenance $run]
         dict for {name channel} $tables {
             close $channel
             trundle::checkpoint sync $part/$name
@@ -588,6 +589,24 @@ proc trundle::command::finish {run out keep} {
         trundle::unfinished::clean $out
     }
     return $aside
+}
+
+# How the results came about, for those who cite or repeat them: they do not depend on threads and
+# path, so these stand in a file of their own.
+proc trundle::command::provenance {run} {
+    package require json::write
+    json::write indented true
+    json::write aligned false
+    set engine [dict get $run engine]
+    set counts [$engine counts]
+    return [json::write object written_by [json::write string "Trundle $::trundle::version"] \
+        hash [json::write string [$engine hash]] \
+        time [trundle::formats::json-number [$engine time]] steps [dict get $counts steps] \
+        particles [dict get $counts particles] threads [dict get $counts threads] \
+        path [json::write string [dict get $counts path]] \
+        cite [json::write string "The Trundle developers: Trundle, rolling and sliding in discrete-element models,\
+            version $::trundle::version (CITATION.cff)"] \
+        {*}[trundle::formats::conventions-json [with-names [$engine explain] [dict get $run request model]]]]
 }
 
 # --- what is told ---------------------------------------------------------------

@@ -21,10 +21,11 @@ proc heap {name how {friction 0.41}} {
         $how"
 }
 
-# The bytes of a folder's files: name -> contents.
+# The bytes of a folder's files: name -> contents.  (run.json tells threads and path.)
 proc bytes-of {folder} {
     set files {}
     foreach file [lsort [glob -directory $folder -tails * .trundle-run .scenario]] {
+        if {$file eq "run.json"} continue
         set channel [open $folder/$file rb]
         dict set files $file [read $channel]
         close $channel

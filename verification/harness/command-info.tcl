@@ -1,0 +1,126 @@
+# command-info.tcl -- trundle info: what the folder of a run holds.
+package provide trundle::command::info 1.0
+package require trundle::cli
+package require trundle::formats
+package require trundle::value
+
+trundle::cli::declare info {
+    usage {RUN [-json]}
+    about {Tells what a run is: its bodies and laws, times and frames, energies at the start and
+        at the end, whether contacts were recorded, the version that wrote it, with which
+        threads and path, and the hash of its last state. RUN is the folder that
+        `trundle run` has written; of an unfinished one, DIR.part, what is there so far. A
+        trajectory that cannot be read, or has other frames than the table of energies,
+        is told, with status 1.}
+    options {
+        json {{} flag 0 {print one JSON object}}
+    }
+    examples {
+        {trundle info rolling-marble-run}
+        {what is in it}
+        {trundle info silo-run.part}
+        {how far it has come}
+    }
+}
+
+proc trundle::command::tell-info {arguments} {
+    set values [trundle::cli::parse info $arguments]
+    if {[dict get $values help]} {
+        puts [trundle::cli::help info]
+        return 0
+    }
+    trundle::cli::words info $values 1 1 "the name of one run"
+    set run [string trimright [lindex [dict get $values words] 0] /]
+    if {![file isdirectory $run] && [file isdirectory $run.part]} {
+        append run .part
+    }
+    if {![file isdirectory $run] || ![file exists $run/model.dict]} {
+        trundle::value::fail "info: \"$run\" is no folder of a run, expected one that `trundle run` has written"
+    }
+    package require trundle
+    set facts [info-of $run]
+    puts [expr {[dict get $values json] ? [info-json $facts] : [info-text $facts]}]
+    return [expr {[dict get $facts whole] ne "yes"}]
+}
+
+proc trundle::command::info-contents {file} {
+    set channel [open $file]
+    chan configure $channel -encoding utf-8
+    try {
+        return [read $channel]
+    } finally {
+        close $channel
+    }
+}
+
+# name -> value, in the order in which it is told.
+proc trundle::command::info-of {run} {
+    set model [info-contents $run/model.dict]
+    set facts [dict create run $run {*}[info-bodies $model] laws [info-laws $model]]
+    dict set facts gravity [trundle::value::get $model gravity]
+    set file [expr {[file exists $run/trajectory.h5] ? "$run/trajectory.h5" : "$run/trajectory.h5.part"}]
+    if {[catch {trundle::frames count $file} frames]} {
+        return [dict merge $facts [dict create whole "no: $frames"]]
+    }
+    dict set facts frames $frames
+    if {$frames} {
+        dict set facts times "[trundle::frames time $file 0] to [trundle::frames time $file [expr {$frames - 1}]] s"
+    }
+    dict set facts contacts [expr {[trundle::frames contacts $file] ? "recorded" : "not recorded (-contacts yes)"}]
+    set table [split [string trim [info-contents $run/energy.csv]] \n]
+    set facts [dict merge $facts [info-energy $table]]
+    if {[file exists $run/run.json]} {
+        package require json
+        dict for {key value} [json::json2dict [info-contents $run/run.json]] {
+            if {$key ni {conventions files}} {
+                dict set facts $key $value
+            }
+        }
+    }
+    set ended [expr {[file extension $run] ne ".part"}]
+    dict set facts ended [expr {$ended ? "yes" : "no, -resume goes on"}]
+    dict set facts whole [expr {!$ended || $frames == [llength $table] - 1 ? "yes"
+        : "no: $frames frames, [expr {[llength $table] - 1}] lines of energies"}]
+    return $facts
+}
+
+proc trundle::command::info-bodies {model} {
+    set text {}
+    foreach {part word} {particles "single spheres" groups groups planes planes meshes meshes
+            inlets inlets outlets outlets} {
+        set list [trundle::value::get $model $part]
+        if {[llength $list]} {
+            lappend text "[llength $list] $word"
+        }
+    }
+    return [list bodies [join $text ", "] materials [join [dict keys [dict get $model materials]] ", "]]
+}
+
+proc trundle::command::info-laws {model} {
+    set text [lmap {name value} [dict get $model options] {string cat -$name " " $value}]
+    return [join [concat $text [lmap {name value} [dict get $model scheme] {string cat -$name " " $value}]] " "]
+}
+
+proc trundle::command::info-energy {table} {
+    if {[llength $table] < 2} {
+        return {}
+    }
+    set at [lsearch [split [lindex $table 0] ,] total]
+    set first [lindex [split [lindex $table 1] ,] $at]
+    set last [lindex [split [lindex $table end] ,] $at]
+    return [list energy "[trundle::formats::short $first] J at the start,\
+        [trundle::formats::short $last] J at the end, with what was lost"]
+}
+
+proc trundle::command::info-text {facts} {
+    return [trundle::formats::align [lmap {name value} $facts {list [string map {_ " "} $name] $value}]]
+}
+
+proc trundle::command::info-json {facts} {
+    package require json::write
+    json::write indented true
+    return [json::write object {*}[concat {*}[lmap {name value} $facts {
+        list $name [expr {[string is double -strict $value] ? [trundle::formats::json-number $value]
+            : [trundle::formats::json-text $value]}]
+    }]]]
+}

@@ -1,0 +1,44 @@
+# trundle info: what a folder tells of its run, and when it is damaged.
+package require trundle::testing
+package require json
+namespace import testing::*
+testing::start
+
+scenario two.tcl {
+    gravity {0 0 -9.81}
+    material m -young 1e7 -poisson 0.3 -density 1200
+    contact m m -mu 0.3 -restitution 0.6
+    plane floor -point {0 0 0} -normal {0 0 1} -material m
+    sphere a -radius 0.02 -material m -position {0 0 0.05} -velocity {0.3 0.1 0} -spin {3 -4 5}
+    sphere b -radius 0.03 -material m -position {0.06 0 0.031} -spin {0 0 7}
+    integrate -method verlet -dt 1e-5
+    run until 0.05 record 0.01 -contacts yes
+}
+set said [dict get [trundle run two.tcl -out two -v] out]
+set result [trundle info two]
+tap::is [dict get $result status] 0 "a run that has ended"
+set out [dict get $result out]
+foreach {pattern name} {
+    {^bodies +2 single spheres, 1 planes} bodies
+    {^frames +6$} frames
+    {^times +0.0 to 0.05 s$} times
+    {^contacts +recorded$} contacts
+    {^ended +yes$} "that it has ended"
+    {^whole +yes$} "that it is whole"
+    {^written by +Trundle } "who wrote it"
+    {^laws +.*-dt 1e-5} laws
+} {
+    tap::ok [regexp -line $pattern $out] "it tells $name"
+}
+regexp {hash of the last state ([0-9a-f]{16})} $said - hash
+tap::ok [regexp -line "^hash +$hash$" $out] "and the hash that the run has told"
+set facts [json::json2dict [dict get [trundle info two -json] out]]
+tap::is [list [dict get $facts frames] [dict get $facts hash]] [list 6 $hash] "the same as JSON"
+set channel [open two/trajectory.h5 r+b]
+puts -nonewline $channel "no trajectory"
+close $channel
+set result [trundle info two]
+tap::ok [expr {[dict get $result status] == 1 && [regexp -line {^whole +no: } [dict get $result out]]}] \
+    "a damaged trajectory is told, with status 1"
+testing::refused {*nothing*is no folder of a run*} {info nothing} "what is no run is refused"
+tap::done
