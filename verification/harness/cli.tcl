@@ -15,6 +15,7 @@ namespace eval trundle::cli {
         reproduce {make every figure and table, and a page that shows them}
         identify  {rolling stiffness and damping from a measured swing curve}
         info      {what the folder of a run holds}
+        plot      {draw energies, paths, contacts and forces of runs}
         convert   {write a trajectory for ParaView, OVITO or a spreadsheet}
         export    {write a scenario as the input of another code}
         ledger    {what became of an equation of the sources}

@@ -4,7 +4,7 @@ foreach part {advice bench cli converge export figures flux foreign formats harn
     pool printed progress report rivals scenario script snapshots sweep unfinished value} {
     package ifneeded trundle::$part 1.0 [list source [file join $dir $part.tcl]]
 }
-foreach name {new run case sweep verify reproduce identify convert info export ledger bench completion} {
+foreach name {new run case sweep verify reproduce identify plot convert info export ledger bench completion} {
     package ifneeded trundle::command::$name 1.0 \
         [list source [file join $dir command-$name.tcl]]
 }

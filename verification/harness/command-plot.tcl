@@ -1,0 +1,404 @@
+# command-plot.tcl -- trundle plot: curves and pictures of a run, by gnuplot.
+package provide trundle::command::plot 1.0
+package require trundle::cli
+package require trundle::command::convert
+package require trundle::figures
+package require trundle::output
+package require trundle::value
+
+namespace eval trundle::command {
+    # What can be drawn: each has a proc `plot-WHAT SETTINGS` that returns columns and a script.
+    variable plots {
+        energies  {accounts of energy over time; of several runs motion and total}
+        path      {coordinates of a particle over time (-particle)}
+        speed     {mean and largest speed over time}
+        spin      {mean and largest spin over time}
+        mass      {mass beyond a plane across an axis, over time (-through)}
+        contacts  {mean number of contacts of a particle over time}
+        chains    {contacts of a frame as lines, as wide as they push (-frame, -view)}
+        histogram {how often a contact pushes how much, in means (-frame)}
+        profile   {force on a wall by height, or along an axis (-frame, -wall, -along)}
+    }
+}
+
+trundle::cli::declare plot {
+    usage {RUN [RUN ...] [WHAT ...] [-out DIR] [-format svg|png|pdf] [-particle N] [-frame K] ...}
+    about {Draws a run, or several in one plot. WHAT is one or more of energies, path, speed, spin,
+        mass, contacts, chains, histogram, profile; without one, all that the run can show. The
+        folder DIR gets for each the picture, the columns it was made of and the script of
+        gnuplot, which draws it again when it is edited. The last four need a run that has
+        recorded its contacts (run ... -contacts yes).}
+    options {
+        out      {DIR text {} {the folder; default: the name of the first run + `-plots`}}
+        format   {FORMAT {choice svg png pdf} svg {of the pictures}}
+        particle {N {integer 0} 0 {number of the particle whose path is drawn}}
+        frame    {K {integer 0} {} {the frame of chains, histogram and profile; default: the last}}
+        through  {PLANE text {z 0} {axis and place of the plane that mass passes}}
+        wall     {K {integer 0} 0 {number of the wall of a profile, planes first, then meshes}}
+        along    {AXIS {choice x y z} z {axis of a profile}}
+        view     {AXES {choice xz yz xy} xz {axes of the picture of force chains}}
+        every    {N {integer 1} 1 {take every N-th frame}}
+    }
+    examples {
+        {trundle plot drum-run energies}
+        {writes drum-run-plots/energies.svg, .gp and .csv}
+        {trundle plot silo-run chains profile -frame 40 -format png}
+        {force chains and the load on the floor}
+        {trundle plot coarse-run fine-run energies speed -out compared}
+        {two runs in one plot}
+    }
+}
+
+proc trundle::command::plot {arguments} {
+    variable plots
+    set values [trundle::cli::parse plot $arguments]
+    if {[dict get $values help]} {
+        puts [trundle::cli::help plot]
+        return 0
+    }
+    set runs [set whats {}]
+    foreach word [dict get $values words] {
+        if {[dict exists $plots $word] && ![file isdirectory $word]} {
+            lappend whats $word
+        } elseif {[file exists $word]} {
+            lappend runs [string trimright $word /]
+        } else {
+            trundle::value::fail "plot: \"$word\" is no run[trundle::value::one-of $word [dict keys $plots]]"
+        }
+    }
+    if {![llength $runs]} {
+        trundle::value::fail "plot: expected the name of one run at least"
+    }
+    package require trundle
+    foreach run $runs {
+        dict set values files $run [trajectory-of $run]
+    }
+    set forces [expr {0 ni [lmap {run file} [dict get $values files] {trundle::frames contacts $file}]}]
+    foreach what $whats {
+        if {$what in {contacts chains histogram profile} && !$forces} {
+            trundle::value::fail "plot: $what needs contacts, expected a run with -contacts yes"
+        }
+    }
+    if {![llength $whats]} {
+        set whats [expr {$forces ? [dict keys $plots] : {energies path speed spin mass}}]
+    }
+    set out [expr {[dict get $values out] eq "" ? "[lindex $runs 0]-plots" : [dict get $values out]}]
+    set part [trundle::output::begin plot $out plots]
+    try {
+        file copy [trundle::locate figures/style.gp] $part/style.gp
+        foreach what $whats {
+            draw-plot $what $values $part
+        }
+        trundle::output::finish $part $out
+    } finally {
+        trundle::output::discard $part
+    }
+    puts "$out: [join [lmap what $whats {string cat $what . [dict get $values format]}] {, }]"
+    return 0
+}
+
+# Columns, script and picture of one plot.
+proc trundle::command::draw-plot {what values part} {
+    lassign [plot-$what $values] head rows script
+    set format [dict get $values format]
+    trundle::output::write $part/$what.csv [join [concat [list [join $head ,]] [lmap row $rows {join $row ,}]] \n]
+    trundle::output::write $part/$what.gp "# gnuplot $what.gp draws $what.$format again
+alone = !exists(\"out\")
+if (alone) format = '$format'
+if (alone) data = '$what.csv'
+if (alone) out = '$what.$format'
+if (alone) load 'style.gp'
+set datafile separator ','
+$script"
+    trundle::figures::draw $part/$what.gp $part/$what.$format $format \
+        [expr {$what in {chains energies} ? {15 12} : {}}] [dict create data $part/$what.csv]
+}
+
+# --- curves over time -----------------------------------------------------------
+
+# Curves X against the first column, one a column: names of all.
+proc trundle::command::curves {head ylabel {more ""}} {
+    set count [expr {[llength $head] - 1}]
+    set titles [lmap name [lrange $head 1 end] {trundle::figures::quote $name}]
+    set curves [lmap title $titles {
+        incr k
+        string cat "data using 1:[expr {$k + 1}] with lines linetype $k dashtype [expr {($k - 1)/6 + 1}] title $title"
+    }]
+    return "set xlabel 'time / s'\nset ylabel [trundle::figures::quote $ylabel]\nset key below
+$more\nplot [join $curves {, \
+     }]"
+}
+
+# Columns of several runs side by side, at the times of each: rows with gaps.
+proc trundle::command::beside {tables} {
+    set width [expr {[llength [lindex $tables 0 0]] - 1}]
+    set rows {}
+    set at 0
+    foreach table $tables {
+        foreach row $table {
+            lappend rows [concat [lindex $row 0] [lrepeat [expr {$at*$width}] NaN] [lrange $row 1 end] \
+                [lrepeat [expr {([llength $tables] - 1 - $at)*$width}] NaN]]
+        }
+        incr at
+    }
+    return $rows
+}
+
+# Names of columns, with that of the run when there are several.
+proc trundle::command::titles {values names} {
+    set runs [dict keys [dict get $values files]]
+    return [concat t {*}[lmap run $runs {
+        lmap name $names {expr {[llength $runs] > 1 ? "[file tail $run]: $name" : $name}}
+    }]]
+}
+
+proc trundle::command::energy-table {run} {
+    set folder [expr {[file isdirectory $run] ? $run : [file dirname $run]}]
+    if {![file exists $folder/energy.csv]} {
+        trundle::value::fail "plot: $folder has no energy.csv, expected the folder of a run"
+    }
+    set channel [open $folder/energy.csv]
+    set lines [split [string trim [read $channel]] \n]
+    close $channel
+    set names [split [lindex $lines 0] ,]
+    return [list $names [lmap line [lrange $lines 1 end] {split $line ,}]]
+}
+
+proc trundle::command::plot-energies {values} {
+    set runs [dict keys [dict get $values files]]
+    set tables {}
+    foreach run $runs {
+        lassign [energy-table $run] names rows
+        if {[llength $runs] == 1} {
+            set used [lmap name $names {
+                set k [expr {[incr column] - 1}]
+                expr {$k == 0 || [lsearch -glob [lmap row $rows {expr {[lindex $row $k] != 0}}] 1] >= 0 ? $k : [continue]}
+            }]
+            set head [lmap k $used {string map {_ " "} [lindex $names $k]}]
+            return [list $head [lmap row $rows {lmap k $used {lindex $row $k}}] [curves $head "energy / J"]]
+        }
+        set motion [lmap name {translational rotational total} {lsearch $names $name}]
+        lappend tables [lmap row $rows {
+            lassign [lmap k $motion {lindex $row $k}] a b total
+            list [lindex $row 0] [expr {$a + $b}] $total
+        }]
+    }
+    set head [titles $values {motion total}]
+    return [list $head [beside $tables] [curves $head "energy / J"]]
+}
+
+# The rows of the particles of a frame: t id radius mass x y z vx vy vz wx wy wz ...
+proc trundle::command::particles-of {file frame} {
+    return [lrange [split [string trim [text-of-frame $file $frame csv]] \n] 1 end]
+}
+
+proc trundle::command::contacts-of-frame {file frame} {
+    return [lmap line [lrange [split [string trim [text-of-frame $file $frame contacts]] \n] 1 end] {split $line ,}]
+}
+
+proc trundle::command::text-of-frame {file frame what} {
+    close [file tempfile name trundle]
+    try {
+        if {$what eq "csv"} {
+            trundle::frames csv $file $frame $name 1
+        } else {
+            trundle::frames contacts $file $frame $name csv 1
+        }
+        set channel [open $name]
+        try {
+            return [read $channel]
+        } finally {
+            close $channel
+        }
+    } finally {
+        file delete $name
+    }
+}
+
+# One row a frame for each run; BODY sees `row` as a list of rows of particles.
+proc trundle::command::over-frames {values file body} {
+    return [lmap k [frames-of $file [dict get $values every]] {
+        set rows [lmap line [particles-of $file $k] {split $line ,}]
+        concat [trundle::frames time $file $k] [apply [list rows $body [namespace current]] $rows]
+    }]
+}
+
+proc trundle::command::plot-over {values names ylabel body} {
+    set tables [lmap {run file} [dict get $values files] {over-frames $values $file $body}]
+    set head [titles $values $names]
+    return [list $head [beside $tables] [curves $head $ylabel]]
+}
+
+proc trundle::command::plot-path {values} {
+    set number [dict get $values particle]
+    return [plot-over $values {x y z} "place of particle $number / m" [string map [list @ $number] {
+        foreach row $rows {
+            if {[lindex $row 1] == @} {
+                return [lrange $row 4 6]
+            }
+        }
+        return {NaN NaN NaN}
+    }]]
+}
+
+proc trundle::command::plot-speed {values} {
+    return [plot-over $values {mean largest} "speed / (m/s)" {mean-and-largest $rows 7}]
+}
+
+proc trundle::command::plot-spin {values} {
+    return [plot-over $values {mean largest} "spin / (rad/s)" {mean-and-largest $rows 10}]
+}
+
+proc trundle::command::mean-and-largest {rows at} {
+    set sum [set most 0.0]
+    foreach row $rows {
+        lassign [lrange $row $at $at+2] x y z
+        set length [expr {sqrt($x*$x + $y*$y + $z*$z)}]
+        set sum [expr {$sum + $length}]
+        set most [expr {max($most, $length)}]
+    }
+    return [list [expr {$sum/max(1, [llength $rows])}] $most]
+}
+
+proc trundle::command::plot-mass {values} {
+    lassign [dict get $values through] axis place
+    if {$axis ni {x y z} || ![trundle::value::finite $place]} {
+        trundle::value::fail "plot: -through is \"[dict get $values through]\", expected an axis and a place, as {z 0.1}"
+    }
+    return [plot-over $values [list "$axis > $place m"] "mass / kg" [string map [list @ [expr {4 + [lsearch {x y z} $axis]}] % $place] {
+        set sum 0.0
+        foreach row $rows {
+            if {[lindex $row @] > %} {
+                set sum [expr {$sum + [lindex $row 3]}]
+            }
+        }
+        return $sum
+    }]]
+}
+
+# Each pair of particles counts for both.
+proc trundle::command::plot-contacts {values} {
+    set tables [lmap {run file} [dict get $values files] {
+        lmap k [frames-of $file [dict get $values every]] {
+            set ends 0
+            foreach contact [contacts-of-frame $file $k] {
+                incr ends [expr {[lindex $contact 2] < 0 ? 1 : 2}]
+            }
+            list [trundle::frames time $file $k] [expr {double($ends)/max(1, [llength [particles-of $file $k]])}]
+        }
+    }]
+    set head [titles $values {"contacts of a particle"}]
+    return [list $head [beside $tables] [curves $head "coordination number" "set yrange \[0:*\]"]]
+}
+
+# --- one frame -------------------------------------------------------------------
+
+proc trundle::command::frame-wanted {values file} {
+    set last [expr {[trundle::frames count $file] - 1}]
+    set frame [dict get $values frame]
+    if {$frame ne "" && $frame > $last} {
+        trundle::value::fail "plot: -frame is $frame, expected a number from 0 to $last"
+    }
+    return [expr {$frame eq "" ? $last : $frame}]
+}
+
+# The network of the first run, drawn from weak to strong: x y dx dy, and the force over its mean.
+proc trundle::command::plot-chains {values} {
+    set file [lindex [dict get $values files] 1]
+    set frame [frame-wanted $values $file]
+    lassign [lmap axis [split [dict get $values view] ""] {lsearch {x y z} $axis}] a b
+    foreach line [particles-of $file $frame] {
+        set row [split $line ,]
+        set centre([lindex $row 1]) [lrange $row 4 6]
+        lappend balls [list ball [lindex $row [expr {4 + $a}]] [lindex $row [expr {4 + $b}]] [lindex $row 2] 0 0]
+    }
+    set contacts [lsort -real -index 10 [contacts-of-frame $file $frame]]
+    set mean [mean-of [lmap c $contacts {lindex $c 10}]]
+    set lines [lmap c $contacts {
+        set from $centre([lindex $c 1])
+        set to [expr {[lindex $c 2] < 0 ? [lrange $c 3 5] : $centre([lindex $c 2])}]
+        list line [lindex $from $a] [lindex $from $b] [expr {[lindex $to $a] - [lindex $from $a]}] \
+            [expr {[lindex $to $b] - [lindex $from $b]}] [expr {[lindex $c 10]/$mean}]
+    }]
+    return [list {what x y dx_or_radius dy force} [concat $balls $lines] "set size ratio -1
+set xlabel '[string index [dict get $values view] 0] / m'
+set ylabel '[string index [dict get $values view] 1] / m'
+set title 't = [format %.6g [trundle::frames time $file $frame]] s, [llength $lines] contacts, mean normal force [format %.3g $mean] N' noenhanced
+unset key
+unset grid
+only(what) = stringcolumn(1) eq what
+plot data using (only('ball') ? \$2 : NaN):3:4 with circles fillstyle empty linecolor rgb '#cccccc', \\
+     for \[w=1:12\] data using (only('line') && int(ceil(2*\$6 > 12 ? 12 : 2*\$6)) == w ? \$2 : NaN):3:4:5 \\
+         with vectors nohead linewidth 0.5*w dashtype 1 linecolor rgb (w > 4 ? '#c0392b' : '#1f5fa8')"]
+}
+
+proc trundle::command::mean-of {list} {
+    return [expr {[llength $list] ? double([tcl::mathop::+ {*}$list])/[llength $list] : 1.0}]
+}
+
+# Shares of contacts by their normal force over the mean, in bins of a fifth of it.
+proc trundle::command::plot-histogram {values} {
+    set columns [lmap {run file} [dict get $values files] {
+        set forces [lmap c [contacts-of-frame $file [frame-wanted $values $file]] {lindex $c 10}]
+        set mean [mean-of $forces]
+        set bins [lrepeat 40 0]
+        foreach force $forces {
+            set bin [expr {max(0, int(5*$force/$mean))}]
+            if {$bin < 40} {
+                lset bins $bin [expr {[lindex $bins $bin] + 5.0/[llength $forces]}]
+            }
+        }
+        set bins
+    }]
+    set rows [lmap row [lsearch -all -not -exact [lindex $columns 0] ""] {
+        concat [expr {($row + 0.5)/5}] [lmap column $columns {lindex $column $row}]
+    }]
+    set head [concat force [lrange [titles $values {density}] 1 end]]
+    set k 1
+    return [list $head $rows "set xlabel 'normal force over its mean'
+set ylabel 'probability density'
+set logscale y
+set key below
+plot [join [lmap name [lrange $head 1 end] {
+    incr k
+    string cat "data using 1:(\$$k > 0 ? \$$k : NaN) with linespoints linetype [expr {$k - 1}] title [trundle::figures::quote $name]"
+}] {, }]"]
+}
+
+# Force on a wall along its mean direction, per metre of an axis, in twenty parts.
+proc trundle::command::plot-profile {values} {
+    set wall [expr {-1 - [dict get $values wall]}]
+    set axis [dict get $values along]
+    set at [expr {3 + [lsearch {x y z} $axis]}]
+    set columns {}
+    dict for {run file} [dict get $values files] {
+        set touches [lmap c [contacts-of-frame $file [frame-wanted $values $file]] {
+            expr {[lindex $c 2] == $wall ? [list [lindex $c $at] [lindex $c 10]] : [continue]}
+        }]
+        if {![llength $touches]} {
+            trundle::value::fail "plot: nothing touches wall [dict get $values wall] of $run in this frame,\
+                expected another -wall or -frame"
+        }
+        set places [lsort -real [lmap t $touches {lindex $t 0}]]
+        set low [lindex $places 0]
+        set width [expr {max(1e-300, ([lindex $places end] - $low)/20)}]
+        set bins [lrepeat 20 0.0]
+        foreach t $touches {
+            set bin [expr {min(19, int(([lindex $t 0] - $low)/$width))}]
+            lset bins $bin [expr {[lindex $bins $bin] + [lindex $t 1]/$width}]
+        }
+        set row -1
+        lappend columns [lmap x $bins {list [expr {$low + ([incr row] + 0.5)*$width}] $x}]
+    }
+    set head [concat $axis [lrange [titles $values [list "wall [dict get $values wall]"]] 1 end]]
+    set k 1
+    return [list $head [beside $columns] "set xlabel '$axis / m'
+set xtics rotate by -30
+set ylabel 'force per length / (N/m)'
+set yrange \[0:*\]
+set key below
+plot [join [lmap name [lrange $head 1 end] {
+    incr k
+    string cat "data using 1:$k with histeps linetype [expr {$k - 1}] title [trundle::figures::quote $name]"
+}] {, }]"]
+}

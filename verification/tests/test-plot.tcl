@@ -1,0 +1,67 @@
+# trundle plot: what it draws is in the columns beside the pictures; each is compared with
+# what the run tells elsewhere.
+package require trundle::testing
+namespace import testing::*
+testing::start
+scenario heap.tcl {
+    gravity {0.3 -0.2 -9.7}
+    material m -young 3e6 -poisson 0.27 -density 1700
+    contact m m -mu 0.41 -xi 0.3
+    plane floor -point {0 0 0} -normal {0 0 1} -material m
+    sphere first -radius 0.027 -material m -position {0.3 0.1 0.0267} -spin {1 -2 3}
+    lattice g -count {2 2 3} -spacing 0.047 -radius {0.023 0.0235} -seed 3 -origin {0 0 0.0228} -material m
+    integrate -method verlet -dt 2e-5
+    run until 0.05 record 0.01 -contacts yes
+}
+proc works {name args} {
+    set result [trundle {*}$args]
+    if {![tap::ok [expr {[dict get $result status] == 0}] $name]} {
+        tap::note [dict get $result err]
+    }
+}
+proc rows {file} {
+    return [lmap line [lrange [split [string trim [contents $file]] \n] 1 end] {split $line ,}]
+}
+works "a heap" run heap.tcl -out heap
+works "all that it can show" plot heap -out all -format png
+set kinds {energies path speed spin mass contacts chains histogram profile}
+tap::is [lmap kind $kinds {expr {[file size all/$kind.png] > 5000}}] [lrepeat 9 1] "each kind is a picture"
+tap::is [lmap row [rows all/energies.csv] {lindex $row end}] [lmap row [rows heap/energy.csv] {lindex $row end}] \
+    "energies are those of the run"
+set path [lmap row [rows heap/trajectory.csv] {expr {[lindex $row 1] eq "first" ? [lrange $row 2 4] : [continue]}}]
+tap::is [lmap row [rows all/path.csv] {lmap x [lrange $row 1 3] {expr {$x + 0.0}}}] $path "the path is that of the table"
+works "contacts" convert heap -to csv -out heap.csv
+set last [lindex [rows heap.csv] end 0]
+set touches [lmap row [rows heap-contacts.csv] {expr {[lindex $row 0] == $last ? $row : [continue]}}]
+tap::is [llength [lsearch -all -index 0 [rows all/chains.csv] line]] [llength $touches] "a line for each contact of the last frame"
+set ends 0
+foreach row $touches {
+    incr ends [expr {[lindex $row 2] < 0 ? 1 : 2}]
+}
+tap::near [lindex [rows all/contacts.csv] end 1] [expr {$ends/13.0}] 1e-14 "the coordination number counts both ends"
+set low [tcl::mathfunc::min {*}[lmap row [rows all/profile.csv] {lindex $row 0}]]
+set load 0
+foreach row $touches {
+    set load [expr {$load + ([lindex $row 2] == -1 ? [lindex $row 10] : 0)}]
+}
+works "along x" plot heap profile -along x -out along
+set bins [rows along/profile.csv]
+set width [expr {[lindex $bins 1 0] - [lindex $bins 0 0]}]
+tap::near [expr {$width*[tcl::mathop::+ {*}[lmap row $bins {lindex $row 1}]]/$load}] 1 1e-10 "the profile adds up to the load on the floor"
+set mass [lindex [rows all/mass.csv] 0 1]
+works "a plane above all" plot heap mass -through {z 9} -out above
+tap::is [lindex [rows above/mass.csv] end 1] 0.0 "no mass is beyond it"
+tap::ok [expr {$mass > 1}] "and all of it beyond the floor"
+works "two runs" plot heap heap energies speed -out two
+if {![catch {exec gnuplot -V}]} {
+    file delete all/energies.png
+    set here [pwd]
+    cd all
+    catch {exec gnuplot energies.gp 2>@1} said
+    cd $here
+    tap::ok [file exists all/energies.png] "the script draws the picture again"
+}
+testing::refused {*plot: "enrgies" is no run*energies*} {plot heap enrgies} "a word that is none"
+testing::refused {*-frame is 99, expected a number from 0 to 5*} {plot heap chains -frame 99 -out x} "a frame that is not there"
+tap::ok [expr {![file exists x]}] "nothing is left of it"
+tap::done
