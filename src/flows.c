@@ -83,8 +83,8 @@ place_of(const point *p, const size_t count[3], const double low[3], const doubl
 {
   size_t place = 0;
   for (int axis = 2; axis >= 0; axis--) {
-    const double step = count[axis] > 1 ? (high[axis] - low[axis])/(double)(count[axis] - 1) : 1;
-    const double s = count[axis] > 1 ? (p->number[axis] - low[axis])/step : 0, k = floor(s + 0.5);
+    const double part = (p->number[axis] - low[axis])/(high[axis] - low[axis]);
+    const double s = count[axis] > 1 ? part*(double)(count[axis] - 1) : 0, k = floor(s + 0.5);
     if (fabs(s - k) > 0.01)
       return count[0]*count[1]*count[2];
     place = place*count[axis] + (size_t)k;

@@ -44,7 +44,7 @@ static int
 tr_table_next(table *t, int *status, tr_error *err)
 {
   ssize_t length;
-  while ((length = getline(&t->line, &t->room, t->file)) >= 0) {
+  while ((length = getline(&t->line, &t->room, t->file)) != -1) {
     const char *text = t->line;
     t->number++;
     if (strlen(t->line) != (size_t)length) {

@@ -46,20 +46,39 @@ TAP_TEST(any_order, "a table in any order, with few digits, gives its velocities
 }
 
 static void
-read_text(const char *text, int want, const char *words)
+read_all(const char *text, int want, const char *words)
 {
   tr_flow_grid grid = {.at = NULL};
   tr_error err = {.text = "read"};
   FILE *file = fopen(path, "w");
   if (!tap_ok(file != NULL, "the table can be written"))
     return;
-  fprintf(file, "x,y,z,vx,vy,vz\n%s", text);
+  fputs(text, file);
   (void)fclose(file);
   const int status = tr_flow_read(path, &grid, &err);
   tap_ok(status == want && strstr(err.text, words), "%s", err.text);
   if (!status)
     tr_flow_grid_clear(&grid);
   (void)remove(path);
+}
+
+static void
+read_text(const char *text, int want, const char *words)
+{
+  char all[200];
+  (void)snprintf(all, sizeof all, "x,y,z,vx,vy,vz\n%s", text);
+  read_all(all, want, words);
+}
+
+TAP_TEST(heads, "marks and blanks around the names of columns are no part of them", "words of the message")
+{
+  static const char head[] = "\xef\xbb\xbf x ,y\t,\tz,vx \t ,vy,vz \r\n";
+  char all[200];
+  (void)snprintf(all, sizeof all, "%s0,0,0,1,2,3\n", head);
+  read_all(all, TR_SUCCESS, "read");
+  (void)snprintf(all, sizeof all, "# remark\n%s0,0,0,1,2,3\n", head);
+  read_all(all, TR_EFORMAT, "line 2");
+  read_all("x,y,z,vx,vy,vz\n# remark\n\n0,0,0,1,2,3,4\n", TR_EFORMAT, "line 4: 7 ");
 }
 
 TAP_TEST(near_points, "coordinates within a millionth are one, points within a hundredth of a step in line",

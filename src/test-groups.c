@@ -163,6 +163,24 @@ TAP_TEST(lattice, "a lattice has its particles at their sites, shaken evenly and
   tr_model_free(model);
 }
 
+TAP_TEST(drawn, "what is drawn for a particle is the number of its seed, its count and what it is for",
+         "roundings of a site")
+{
+  static const uint64_t what[] = {TR_DRAW_X, TR_DRAW_Y, TR_DRAW_Z, TR_DRAW_RADIUS};
+  tr_error err;
+  double s[4], worst = 0;
+  tr_model *model = model_of_clay();
+  const tr_particles *p = tr_model_particles(model);
+  tap_status(tr_lattice_add(model, &bed, NULL, &err), TR_SUCCESS);
+  for (size_t i = 0; i < p->count; i += 37) {
+    shares(p, i, s);
+    for (int k = 0; k < 4; k++)
+      worst = tap_larger(worst, fabs(s[k] - tr_random_unit(4711, i, what[k])));
+  }
+  tap_below(worst, 1e-12, "shifts and radii");
+  tr_model_free(model);
+}
+
 static tr_model *
 model_of(tr_lattice l)
 {
@@ -221,6 +239,7 @@ TAP_TEST(bad_lattices, "a lattice that makes no sense is refused as a whole, by 
   TRY(l.spacing.z = 0, "spacing along z is 0");
   TRY(l.spacing.x = NAN, "spacing along x is nan");
   TRY(l.radius[0] = -0.01, "radius is -0.01");
+  TRY(l.radius[0] = 0, "radius is 0 to");
   TRY(l.radius[1] = 0.02, "radius is 0.021 to 0.02");
   TRY(l.radius[1] = INFINITY, "radius");
   TRY(l.jitter.y = -1e-9, "jitter along y is -1e-09");

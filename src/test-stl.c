@@ -115,6 +115,11 @@ TAP_TEST(binary, "a binary file is read though its header begins like a text", "
   tap_status(tr_stl_read(path, &stl, &err), TR_SUCCESS);
   tap_ok(stl.name[0] == 0, "binary: a header of blanks is no name");
   tr_stl_clear(&stl);
+  memcpy(data, "a tub", 5);
+  put_file(data, sizeof data);
+  tap_status(tr_stl_read(path, &stl, &err), TR_SUCCESS);
+  tap_ok(!strcmp(stl.name, "a tub"), "binary: a name without the blanks behind it");
+  tr_stl_clear(&stl);
   (void)remove(path);
 }
 
@@ -148,11 +153,47 @@ TAP_TEST(bad_binary, "a number that is not finite is refused by byte, corner and
   tr_stl stl;
   tr_error err = {0};
   two_triangles(data);
-  data[84 + 50 + 24 + 4 + 2] = 0x80, data[84 + 50 + 24 + 4 + 3] = 0x7f;   /* y of corner 1: inf */
+  data[84 + 50 + 12 + 4 + 2] = 0x80, data[84 + 50 + 12 + 4 + 3] = 0x7f;   /* y of corner 0: inf */
   put_file(data, sizeof data);
   tap_status(tr_stl_read(path, &stl, &err), TR_EFORMAT);
-  tap_ok(!strcmp(err.text, "test-stl.stl: byte 162: coordinate y of corner 1 of triangle 1 is inf,"
+  tap_ok(!strcmp(err.text, "test-stl.stl: byte 150: coordinate y of corner 0 of triangle 1 is inf,"
                  " expected a finite number"), "%s", err.text);
+  (void)remove(path);
+}
+
+TAP_TEST(padded_text, "bytes of zero part the words of a text as blanks do", "same numbers")
+{
+  static const char words[] = "solid a tub with a name so long that no zero stands among the first 84 bytes\n"
+    "facet normal 0 0 1 outer loop vertex 1 2 3\0vertex 4 5 6.5 vertex\0\0 7 8 9\0endloop\0endfacet\0"
+    "endsolid a tub\n\0\0\0";
+  tr_stl stl;
+  tr_error err = {0};
+  put_file(words, sizeof words - 1);
+  tap_status(tr_stl_read(path, &stl, &err), TR_SUCCESS);
+  tap_ok(stl.triangles == 1 && stl.corner[1].z == 6.5 && stl.corner[2].x == 7, "one triangle");
+  tr_stl_clear(&stl);
+  (void)remove(path);
+  tap_status(tr_stl_read(".", &stl, &err), TR_EFILE);
+  tap_ok(strstr(err.text, "directory") != NULL, "a folder is no file: %s", err.text);
+}
+
+TAP_TEST(long_name, "a name is cut where the header ends, before its last byte", "same words")
+{
+  static const tr_vec3 corner[] = {{0, 0, 0}, {1, 0, 0}, {0, 2, 0}};
+  char name[101], want[101];
+  tr_error err;
+  for (int solid = 0; solid < 2; solid++) {
+    tr_stl stl;
+    for (int k = 0; k < 100; k++)
+      name[k] = (char)('a' + k % 23);
+    name[100] = 0;
+    memcpy(name, solid ? "solid" : "s0lid", 5);
+    tap_status(tr_stl_write(path, name, corner, 1, &err), TR_SUCCESS);
+    tap_status(tr_stl_read(path, &stl, &err), TR_SUCCESS);
+    (void)snprintf(want, 80, "%s%s", solid ? "_" : "", name);
+    tap_ok(!strcmp(stl.name, want), "%s", stl.name);
+    tr_stl_clear(&stl);
+  }
   (void)remove(path);
 }
 
