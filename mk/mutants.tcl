@@ -650,21 +650,21 @@ proc mutants::line {row} {
     return [::csv::join [lmap column $columns {dict get $row $column}]]
 }
 
-# id -> row, of an earlier run: survivors only if the tests are the same.
-proc mutants::results {file state quick} {
-    set known [dict create]
-    if {[file exists $file]} {
-        foreach row [table $file] {
-            set id [list [dict get $row file] [dict get $row text] [dict get $row old] [dict get $row new] [dict get $row nth]]
-            if {[dict get $row verdict] in {killed equal invalid} || ([dict get $row state] eq $state
-                    && ($quick || [dict get $row verdict] ne "open"))} {
-                dict set known $id $row
-            } else {
-                dict unset known $id
-            }
-        }
+# id -> row, of earlier runs.
+proc mutants::results {file} {
+    set results [dict create]
+    foreach row [expr {[file exists $file] ? [table $file] : {}}] {
+        dict set results [list [dict get $row file] [dict get $row text] [dict get $row old] [dict get $row new] [dict get $row nth]] $row
     }
-    return $known
+    return $results
+}
+
+# Those that hold: survivors only if the tests are the same.
+proc mutants::holding {results state quick} {
+    return [dict filter $results script {id row} {
+        expr {[dict get $row verdict] in {killed equal invalid} || ([dict get $row state] eq $state
+            && ($quick || [dict get $row verdict] ne "open"))}
+    }]
 }
 
 # ---- all together --------------------------------------------------------------------------------
@@ -853,8 +853,9 @@ proc mutants::main {arguments} {
     write-text $base/plan [list $tests $alone $members $deps [dict get $set -quick]]
     set state [state]
     set file $here/mutants/results.csv
-    variable known [results $file $state [dict get $set -quick]]
-    write-text $file.new [join [list [join $columns ,] {*}[lmap row [dict values $known] {line $row}]] \n]\n
+    set results [results $file]
+    variable known [holding $results $state [dict get $set -quick]]
+    write-text $file.new [join [list [join $columns ,] {*}[lmap row [dict values $results] {line $row}]] \n]\n
     file rename -force $file.new $file
     puts "# prepared in [expr {[clock seconds] - $start}] s; [dict size $known] results hold"
     variable out [open $file a]
@@ -880,7 +881,7 @@ proc mutants::main {arguments} {
     close $out
     lassign [report $rows $reasons] killed survived
     if {[dict get $set -tally] ne ""} {
-        write-tally [dict get $set -tally] [count $mutants [results $file $state 1] $reasons]
+        write-tally [dict get $set -tally] [count $mutants [results $file] $reasons]
     }
     set bad [expr {$survived > 0}]
     if {[dict get $set -bears] ne "" && [too-good? [tally [dict get $set -bears]] $killed [expr {$killed + $survived}]]} {
