@@ -209,7 +209,7 @@ proc write-edition {} {
 }
 
 proc front-body {} {
-    global front version volumes chapters labels chunks ledger erratum
+    global front version volumes chapters labels chunks ledger erratum live
     set text [string map [list @VERSION@ [html $version] \
         @CHAPTERS@ [llength $chapters] @CHUNKS@ [dict size $chunks] @ERRATA@ [dict size $erratum] \
         @ENTRIES@ [dict size $ledger]] [read-text $front]]
@@ -233,6 +233,7 @@ proc front-body {} {
         string cat ""
     }]
     set text [string map [list @VOLUMES@ $shown] $text]
+    set text [between $text <live> </live> {expr {$live eq "" ? "" : $inner}}]
     return [substitute {href="((?:ch|sec|first):[^"]*)"} $text {all label} {
         string cat href=\" [named-address $label] \"
     }]

@@ -720,9 +720,10 @@ set volumes {}
 set unknown {}
 set bibliography bibliography.html
 set tangled {}
+set live {}
 foreach {word value} $argv {
     switch -- $word {
-        -work - -out - -front - -bib - -ours - -version - -tangled {set [string range $word 1 end] $value}
+        -work - -out - -front - -bib - -ours - -version - -tangled - -live {set [string range $word 1 end] $value}
         -claims {set claims_file $value}
         -volume {lappend volumes $value}
         default {fail "unknown option $word"}

@@ -1,0 +1,72 @@
+# test-lab.tcl -- the laboratory in headless Chromium: what the page computes has the hash that the
+# program prints for the model that the page saves, at the defaults and for numbers drawn from a
+# seed; nothing on its console, nothing wider than the page.  Run by `make check-live`, in the build folder.
+source [file join [file dirname [file normalize [info script]]] browser.tcl]
+
+set profile [file normalize browser-[pid]]
+set lab file://[string map {" " %20} [file normalize live/lab.html]]
+close [file tempfile folder]
+file delete $folder
+file mkdir $folder
+
+# The run that PROBLEM and VALUES {name number ...} begin, to its end.
+proc ran {problem values} {
+    set pairs [join [lmap {name value} $values {string cat %22 $name %22: $value}] ,]
+    browser::visit about:blank
+    browser::visit "$::lab#%5B%22$problem%22,%7B$pairs%7D%5D"
+    for {set i 0} {$i < 60 && [browser::value {document.body.dataset.hash || ""}] eq ""} {incr i} {browser::pause 500}
+    return [browser::value {document.body.dataset.hash || document.getElementById("state").textContent}]
+}
+
+# What the program says of the model that the page has.
+proc native {} {
+    set channel [open $::folder/model.json w]
+    fconfigure $channel -encoding utf-8
+    puts $channel [browser::value {lab.model()}]
+    close $channel
+    file delete -force $::folder/run
+    regexp {hash of the last state ([0-9a-f]{16})} [exec $::env(TCLSH) bin/trundle run $::folder/model.json \
+        -v -out $::folder/run 2>@1] - hash
+    return $hash
+}
+
+# Numbers between two others, in hundredths, from a seed.
+expr {srand(11)}
+proc drawn {low high} {
+    expr {round(100*($low + rand()*($high - $low)))/100.0}
+}
+try {
+    browser::start $profile
+    browser::attach
+    browser::width 1200
+    foreach {problem count} {pour 60 slope 12 shot 0} {
+        tap::is [ran $problem [expr {$count ? "count $count" : ""}]] [native] "$problem: the same hash"
+    }
+    tap::ok [browser::value {JSON.parse(lab.model()).contacts.every(c => c.xi > 0 && !("restitution" in c))}] \
+        "the file has the damping rate, not what it was computed from"
+    tap::ok [browser::until {!!document.body.dataset.frames}] "frames are drawn"
+    for {set k 0} {$k < 20} {incr k} {
+        set problem [lindex {pour slope shot} [expr {$k % 3}]]
+        set values [list mu [drawn 0 1.5] restitution [drawn 0.1 0.95] mu_r [drawn 0 0.4] young [drawn 2 60] tilt [drawn -40 40] \
+            {*}[dict get {pour {count 23 ratio 2.3} slope {count 7 spin -31} shot {rows 3 spin 41 speed 1.7}} $problem] \
+            lever %22[lindex {shares radius half inner} [expr {$k % 4}]]%22 rescale %22[lindex {yes no} [expr {$k/3 % 2}]]%22 \
+            sliding %22[lindex {mindlin elongation} [expr {$k/2 % 2}]]%22]
+        tap::is [ran $problem $values] [native] "$problem, draw $k: the same hash"
+    }
+    foreach width {1500 800 360} {
+        browser::width $width
+        tap::is [browser::value $browser::wide] "" "nothing is wider than the page at $width pixels"
+    }
+    # A number changed by hand begins another run.
+    ran shot {}
+    browser::value {(() => { delete document.body.dataset.hash; const i = document.querySelector('input[name=mu]');
+        i.value = 0.9; i.dispatchEvent(new Event('input')); })()}
+    tap::ok [browser::until {!!document.body.dataset.hash && JSON.parse(lab.model()).contacts[0].mu === 0.9}] "a number that is changed runs at once"
+    tap::is $browser::errors {} "nothing on the console"
+    catch {unset browser::session; browser::ask Browser.close}
+} finally {
+    catch {close $browser::pipe}
+    after 300
+    catch {file delete -force $profile $folder}
+}
+tap::done

@@ -1,0 +1,88 @@
+# test-live.tcl -- the engine compiled for a browser ends a run with the hash that the program
+# prints, for models with other laws, schemes and walls; node stands in for the browser.  Where `make live`
+# has not been run, or node is missing, the test is skipped.
+package require tap
+
+if {![file exists live/trundle.wasm] || [auto_execok node] eq ""} {
+    puts "1..0 # SKIP `make live` has not been run, or there is no node"
+    exit 0
+}
+set source [file normalize $env(srcdir)]
+close [file tempfile folder]
+file delete $folder
+file mkdir $folder
+proc write {file text} {
+    set channel [open $file w]
+    puts $channel $text
+    close $channel
+}
+write $folder/run.js {
+    const { liveEngine } = require(process.argv[2] + "/live/live.js"), fs = require("fs");
+    const engine = liveEngine(fs.readFileSync("live/trundle.wasm"));
+    const model = JSON.parse(fs.readFileSync(process.argv[3]));
+    try {
+      engine.load(model);
+      for (const t of engine.times(model)) engine.advance(t);
+      console.log(engine.hash(), engine.steps());
+    } catch (error) { console.log("refused:", error.message); }
+}
+proc browser {file} {
+    exec node $::folder/run.js $::source $file
+}
+proc native {file} {
+    file delete -force $::folder/run
+    set said [exec $::env(TCLSH) bin/trundle run $file -v -out $::folder/run 2>@1]
+    regexp {hash of the last state ([0-9a-f]{16})} $said - hash
+    regexp {: (\d+) steps} $said - steps
+    return "$hash $steps"
+}
+
+# Spheres of two materials, unequal, turned, with spin, between planes of which one moves; ugly numbers.
+set head {
+    gravity  {0.31 -0.17 -9.71}
+    material a -young 1.3e7 -poisson 0.31 -density 1730
+    material b -young 0.7e7 -poisson 0.24 -density 2310
+    contact  a a -mu 0.43 -restitution 0.61 -mu_r 0.07 -eta_r 0.21
+    contact  a b -mu_s 0.37 -mu_d 0.22 -xi 0.13 -xi_t 0.3 -mu_r 0.03 -k_r 0.01
+    plane    floor -point {0.01 0 0} -normal {0.1 0.05 1} -material b
+    plane    wall  -point {0.31 0 0} -normal {-1 0.1 0.07} -material a -velocity {-0.2 0 0} -rigid yes
+    sphere   one -radius 0.031 -material a -position {0.02 0.01 0.051} -velocity {0.9 0.13 -0.4} -spin {3 -17 5}
+    sphere   two -radius 0.017 -material b -position {0.12 0.017 0.047} -velocity {-0.4 0.03 0} -spin {1 2 3} \
+        -orientation {0.8 0.1 -0.5 0.3}
+    sphere   three -radius 0.023 -material a -position {0.2 -0.01 0.09}
+    run until 0.21 record 0.013
+}
+foreach {name laws} {
+    "the defaults of a scenario" {integrate -method verlet -dt 1.1e-5}
+    "velocity Verlet, EPSD" {integrate -method verlet -dt 1.1e-5; laws -sliding mindlin -rolling epsd}
+    "the trapezoid, iterated" {integrate -method trapezoid -phi 0.6 -dt 2.3e-5 -tolerance 1e-9; laws -sliding elongation}
+    "twisting, another lever" {integrate -method verlet -dt 1.1e-5; laws -sliding mindlin -torsion yes -lever half}
+    "a step that adapts itself" {integrate -method trapezoid -adaptive corrected -dt 1e-5 -dt_limit 1e-4}
+} {
+    write $folder/model.tcl "$laws\n$head"
+    exec $env(TCLSH) bin/trundle export $folder/model.tcl -to json -out $folder/model.json
+    tap::is [browser $folder/model.json] [native $folder/model.json] "hash and steps: $name"
+}
+
+# What a page cannot do is told, not left out.
+foreach {name from to want} {
+    "a law that is not there"  {"sliding":"elongation"} {"sliding":"glue"} {refused:*glue*}
+    "a number out of range"    {"radius":0.031} {"radius":-1} {refused:*radius*-1*}
+    "no such material"         {"material":"b"} {"material":"c"} {refused:*material*}
+    "a wall of triangles"      {"meshes": \[\]} {"meshes": [{"name":"m"}]} {refused: meshes*}
+    "another schema"           {"version": 1} {"version": 2} {refused:*version 1*}
+} {
+    set channel [open $folder/model.json]
+    set text [read $channel]
+    close $channel
+    if {![regsub $from $text $to changed]} {
+        regsub [regsub -all {[][{}]} $from {\\&}] $text [string map {& \\&} $to] changed
+    }
+    write $folder/bad.json $changed
+    tap::ok [string match $want [browser $folder/bad.json]] "refused: $name"
+}
+set size [string length [exec gzip -9c live/trundle-wasm.js | base64 -w0]]
+tap::ok [expr {$size*3/4 < 1e6}] "the module is less than 1 MB compressed"
+tap::note "[expr {$size*3/4}] bytes"
+file delete -force $folder
+tap::done
