@@ -377,6 +377,10 @@ proc trundle::advice::long-step {meetings explain} {
             || [dict get $best duration] >= $steps*[dict get $explain dt]} {
         return {}
     }
+    if {[dict get $best duration] < 1e-200} {
+        return [list "integrate: [step-text $best $meetings $explain], expected $steps or more: no step is that\
+            short, a smaller -young is wanted"]
+    }
     return [list "integrate: [step-text $best $meetings $explain], expected $steps or\
         more: -dt [short [expr {[dict get $best duration]/$steps}] 2]"]
 }

@@ -103,7 +103,7 @@ proc trundle::cli::parse {command arguments} {
     while {[llength $arguments]} {
         set arguments [lassign $arguments word]
         if {![option? $word]} {
-            dict lappend values words $word
+            dict lappend values words [as-typed $word]
             continue
         }
         set name [string trimleft $word -]
@@ -124,6 +124,11 @@ proc trundle::cli::parse {command arguments} {
             $arguments]
     }
     return $values
+}
+
+# The shell has put the home folder for a ~ that means it; Tcl would do it once more.
+proc trundle::cli::as-typed {word} {
+    return [expr {[string index $word 0] eq "~" ? "./$word" : $word}]
 }
 
 # A word that begins with a minus sign, but is no number.
@@ -159,6 +164,9 @@ proc trundle::cli::take {name command option facts arguments} {
             $placeholder"
     }
     set arguments [lassign $arguments value]
+    if {$placeholder in {DIR FILE PATH NAME}} {
+        set value [as-typed $value]
+    }
     if {[lindex $kind 0] eq "many"} {
         dict lappend values $option [trundle::value::check \
             [lrange $kind 1 end] "$command: -$option" $value]

@@ -104,7 +104,9 @@ proc trundle::command::convert-to-folder {file frames out} {
         if {$rest && [llength $frames]} {
             trundle::frames walls $file 0 $part/walls.vtp 0
         }
+        trundle::checkpoint watch
         foreach k $frames {
+            stop-if-asked
             set name frame[format %06d $k].vtp
             set time [trundle::frames time $file $k]
             trundle::frames vtp $file $k $part/$name
@@ -134,6 +136,14 @@ proc trundle::command::convert-to-folder {file frames out} {
         trundle::output::finish $part $out
     } finally {
         trundle::output::discard $part
+    }
+}
+
+# Ctrl-C leaves nothing behind.
+proc trundle::command::stop-if-asked {} {
+    set signal [trundle::checkpoint asked]
+    if {$signal} {
+        throw [list TRUNDLE SIGNAL $signal] "convert: ended by signal $signal"
     }
 }
 

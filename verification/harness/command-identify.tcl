@@ -69,12 +69,26 @@ proc trundle::command::identify {arguments} {
     package require trundle
     set curve [read-curve $file $values]
     set fit [trundle::identify {*}[fit-options $curve $values]]
+    check-fit $file $curve $fit
     if {$format ne ""} {
         plot-fit $curve $fit [dict get $values plot] $format
     }
     puts [expr {[dict get $values json] ? [fit-json $file $fit]
                                         : [fit-table $file $fit]}]
     return 0
+}
+
+# Numbers beyond all measure leave none.
+proc trundle::command::check-fit {file curve fit} {
+    variable estimates
+    foreach name [dict keys $estimates] {
+        foreach suffix {{} _error _low _high} {
+            if {![trundle::value::finite [dict get $fit $name$suffix]]} {
+                trundle::value::fail "$file: times up to [trundle::formats::short [lindex [dict get $curve time] end]] s\
+                    give no finite $name, expected times and values of a measured swing"
+            }
+        }
+    }
 }
 
 # The format of the plot from the name of its file.

@@ -112,9 +112,8 @@ proc trundle::command::run {arguments} {
         }
         trundle::cli::tell-unsettled $file \
             [dict get [$engine counts] warnings] [$engine steps]
-    } trap {TRUNDLE EDIVERGED} {message settings} {
-        return -options $settings [trundle::scenario::in-its-words $file \
-            [dict get $request model] $message [list $engine name]]
+    } trap TRUNDLE {message settings} {
+        return -options $settings [in-words-of $file $request $engine $message $settings]
     } finally {
         trundle::progress::end
         $engine destroy
@@ -148,6 +147,14 @@ proc trundle::command::run-converge {file request levels threads} {
     }]]"
 }
 
+# What the engine says of a motion, or of how it begins, in the words of the scenario.
+proc trundle::command::in-words-of {file request engine message settings} {
+    if {[lindex [dict get $settings -errorcode] 1] ni {EDIVERGED EINVAL}} {
+        return $message
+    }
+    return [trundle::scenario::in-its-words $file [dict get $request model] $message [list $engine name]]
+}
+
 proc trundle::command::run-to-end {file request threads} {
     variable tabled
     set engine [engine-for $file [dict get $request model] $threads]
@@ -160,9 +167,8 @@ proc trundle::command::run-to-end {file request threads} {
             lappend names [$engine name $k]
         }
         return [trundle::converge::end-of-run $engine $names]
-    } trap {TRUNDLE EDIVERGED} {message settings} {
-        return -options $settings [trundle::scenario::in-its-words $file \
-            [dict get $request model] $message [list $engine name]]
+    } trap TRUNDLE {message settings} {
+        return -options $settings [in-words-of $file $request $engine $message $settings]
     } finally {
         $engine destroy
     }
@@ -206,10 +212,13 @@ proc trundle::command::engine-for {file model threads} {
     package require trundle
     try {
         set engine [trundle::engine [trundle::flux::without $model]]
-        if {$threads ne ""} {
-            $engine threads $threads
+        if {$threads ne "" && [catch {$engine threads $threads}]} {
+            $engine destroy
+            throw {TRUNDLE THREADS} "run: -threads is \"$threads\", expected a whole number from 1 to 4096"
         }
         return $engine
+    } trap {TRUNDLE THREADS} {message} {
+        trundle::value::fail $message
     } trap TRUNDLE {message settings} {
         return -options $settings [trundle::scenario::in-its-words $file $model $message]
     }
@@ -222,9 +231,14 @@ proc trundle::command::results-folder {file asked} {
     return [file rootname [file tail $file]]-run
 }
 
-# More steps than the engine counts are a mistake in a power of ten.
+# More steps than the engine counts are a mistake in a power of ten, and so is less than one.
 proc trundle::command::count-steps {file engine until} {
     set steps [expr {$until/[$engine dt]}]
+    if {[dict get [$engine explain] adaptive] eq "no" && $steps < 1 - 1e-9} {
+        trundle::value::fail [trundle::scenario::in-its-words $file {} "integrate: dt is\
+            [trundle::formats::short [$engine dt]] s, longer than the run, [trundle::formats::short $until] s,\
+            expected many steps"]
+    }
     if {[dict get [$engine explain] adaptive] eq "no" && $steps >= 1e15} {
         trundle::value::fail [trundle::scenario::in-its-words $file {} "integrate: dt is\
             [trundle::formats::short [$engine dt]] s, which makes [trundle::formats::short $steps 2]\
@@ -235,6 +249,15 @@ proc trundle::command::count-steps {file engine until} {
 proc trundle::command::count-records {file request} {
     set until [dict get $request until]
     set interval [trundle::value::get $request record $until]
+    foreach inlet [trundle::value::get [dict get $request model] inlets] {
+        set count [trundle::flux::due $inlet $until]
+        if {$count > 1e6} {
+            trundle::value::fail [trundle::scenario::in-its-words $file {} "inlet [dict get $inlet name]:\
+                -rate is [trundle::formats::short [dict get $inlet rate]] 1/s, which makes\
+                [trundle::formats::short $count 2] spheres until [trundle::formats::short $until] s, expected 1e6 at\
+                most, or a -count"]
+        }
+    }
     if {$until/$interval > 1e7} {
         trundle::value::fail "$file: run: record is [trundle::formats::short $interval] s, which\
             makes [trundle::formats::short [expr {$until/$interval}] 2] frames until\

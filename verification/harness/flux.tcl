@@ -57,7 +57,7 @@ proc trundle::flux::due {inlet time} {
     if {$last < $start} {
         return 0
     }
-    set count [expr {int(floor(($last - $start)*[dict get $inlet rate] + 1e-6)) + 1}]
+    set count [expr {entier(floor(min(1e18, ($last - $start)*[dict get $inlet rate] + 1e-6))) + 1}]
     return [expr {min($count, [trundle::value::get $inlet count $count])}]
 }
 

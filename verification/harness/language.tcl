@@ -367,6 +367,9 @@ proc trundle::language::read-options {word object arguments} {
     }
     foreach {option value} $arguments {
         set key [option-name $object $table $option]
+        if {$value ne "" && [dict exists $values $key]} {
+            trundle::value::fail "$object: -$key is said twice, expected once"
+        }
         if {$value ne ""} {
             set kind [lindex [dict get $table $key] 0]
             dict set values $key [trundle::value::check $kind \
@@ -471,6 +474,16 @@ proc trundle::language::material {name args} {
 proc trundle::language::contact {first second args} {
     variable model
     set values [read-options contact "contact $first $second" $args]
+    set by {}
+    foreach option [dict keys $values] {
+        foreach number [sets $option] {
+            if {[dict exists $by $number]} {
+                trundle::value::fail "contact $first $second: -$option sets $number, and so does -[dict get $by $number],\
+                    expected one of them"
+            }
+            dict set by $number $option
+        }
+    }
     foreach pair [list [list $first $second] [list $second $first]] {
         if {[dict exists $model contacts $pair]} {
             trundle::value::fail "contact $first $second: this pair has its\

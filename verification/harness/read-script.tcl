@@ -1,5 +1,6 @@
 # read-script.tcl -- the program that reads a scenario's script, started by scenario.tcl as
-# `tclsh read-script.tcl FILE SECONDS PATHS`, PATHS being where packages are.  It writes what
+# `tclsh read-script.tcl FILE SECONDS PATHS ENCODING`, PATHS being where packages are and ENCODING that
+# of names of files.  It writes what
 # it hears, in pieces, each a line with a number of bytes and so many bytes.
 proc send {file seconds} {
     package require trundle
@@ -20,7 +21,12 @@ proc send-piece {piece} {
 }
 
 chan configure stdout -translation binary -buffering full -buffersize 65536
-lassign $argv file seconds auto_path
+lassign $argv file seconds auto_path encoding
+if {$encoding ne [encoding system]} {
+    set file [encoding convertfrom $encoding [encoding convertto $file]]
+    set auto_path [encoding convertfrom $encoding [encoding convertto $auto_path]]
+    encoding system $encoding
+}
 try {
     send $file $seconds
 } trap TRUNDLE {message} {

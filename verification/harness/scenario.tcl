@@ -63,7 +63,7 @@ proc trundle::scenario::listen {file seconds} {
     variable reader
     variable program
     close [trundle::script::open-file $file]    ;# that it is there and a file is said here
-    set pipe [open |[list $program $reader $file $seconds $::auto_path </dev/null \
+    set pipe [open |[list $program $reader $file $seconds $::auto_path [encoding system] </dev/null \
         2>[expr {[info exists ::env(TRUNDLE_DEBUG)] ? "@stderr" : "/dev/null"}]] rb]
     set whole 0
     try {

@@ -199,6 +199,63 @@ if {[auto_execok gnuplot] ne ""} {
     unset ::env(TMPDIR)
 }
 
+# --- messages ---------------------------------------------------------------------------------------------
+
+# One line, status 2, nothing written: never the status of a bug.
+foreach {name line pattern} {
+    "a step longer than the run" {integrate -method verlet -dt 1e6}
+        {*line 4: integrate: dt is 1e6 s, longer than the run, 0.01 s*}
+    "more newcomers than numbers" {inlet i -box {0 0 0 1 1 1} -rate 1e300 -radius 0.1 -material s} {*line 4: inlet i: -rate is 1e300*}
+    "a flood" {inlet i -box {0 0 0 1 1 1} -rate 1e9 -radius 0.1 -material s} {*line 4: inlet i: -rate is 1e9 1/s, which makes 1e7*}
+    "more spheres than room" {packing p -box {0 0 0 1 1 1} -count 1000000000 -radius 0.001 -material s}
+        {*line 4: packing p: count is 1000000000, expected 1191752?? at most*}
+    "friction twice" {contact s s -mu_s 0.5 -mu 0.1} {*line 4: contact s s: -mu sets mu_s, and so does -mu_s*}
+    "friction twice, in the other order" {contact s s -mu 0.1 -mu_s 0.5} {*line 4: contact s s: -mu_s sets mu_s, and so does -mu*}
+    "an option twice" {contact s s -mu_s 0.5 -mu_s 0.1} {*line 4: contact s s: -mu_s is said twice, expected once}
+    "a box of nothing" {box w -box {0 0 0 0 0 0} -material s} {*line 4: box w: all corners are at the origin*}
+    "a modulus beyond all numbers" {material t -young 1e308 -poisson 0.3} {*line 4: material t: young is 1e+308 Pa, expected a number up to 1e300}
+} {
+    scenario said.tcl "$body$line"
+    testing::refused $pattern {run said.tcl -out new} $name
+}
+scenario deep.tcl "$body\nsphere c -radius 0.01 -material s -position {0 0 1.001}\ncontact s s -mu 0"
+testing::refused {*sphere b (line 2) and sphere c (line 5) overlap by 1.9 of the smaller radius at the start, expected *} \
+    {run deep.tcl -out new} "spheres in each other at the start"
+scenario stiff.tcl "[string map {1e7 1e250} $body]\ncontact s s -mu 0\nsphere c -radius 0.01 -material s -position {0 0 2} -velocity {0 0 -1}"
+tap::ok [string match "*no step is that short, a smaller -young is wanted*" [dict get [trundle run stiff.tcl -out stiff] err]] \
+    "no step of zero is advised"
+testing::refused {trundle: run: -threads is "100000", expected a whole number from 1 to 4096} {run late.tcl -threads 100000 -out new} \
+    "more threads than a machine has"
+testing::refused {trundle: there is no command "xxx*xxx"*} [list [string repeat x 100000]] "a very long word"
+tap::ok [expr {[string length [dict get [trundle [string repeat x 100000]] err]] < 3000}] "it is not printed whole"
+testing::write far.csv [join [lmap k [lsearch -all [lrepeat 100 0] 0] {format %de300,%g $k [expr {cos($k)}]}] \n]
+testing::refused {trundle: far.csv: times up to 9.9e301 s give no finite *} {identify far.csv -inertia 1e-4} "times beyond all measure"
+if {[file isdirectory /proc]} {
+    testing::refused {*/proc/x.svg* cannot be written*} {identify swing.csv -inertia 1e-4 -plot /proc/x.svg} "a picture where none can be"
+}
+set ::env(TRUNDLE_PATH) foo
+testing::refused {trundle: TRUNDLE_PATH is "foo", expected plain, baseline, v3 or v4} {run late.tcl -out new} "a path that nobody knows"
+unset ::env(TRUNDLE_PATH)
+tap::is [dict get [trundle run late.tcl -out ~nouser/x] status] 0 "a tilde that the shell left is a letter"
+tap::ok [file exists ./~nouser/x/trajectory.h5] "and there are the results"
+
+# --- names of files -----------------------------------------------------------------------------------
+
+# With no language set, as under cron: names are taken as they are.
+set language [array get ::env LC_ALL]
+set ::env(LC_ALL) C.UTF-8
+scenario "b \u00e9.tcl" $body
+foreach {name arguments} [list given [list run "b \u00e9.tcl" -out "z \u00e9"] own [list run "b \u00e9.tcl"] \
+        converted [list convert "z \u00e9" -to vtk]] {
+    tap::is [catch {exec -ignorestderr env LC_ALL=C [info nameofexecutable] $testing::folder/bin/trundle {*}$arguments} said] 0 \
+        "letters beyond ASCII without a language, $name"
+}
+if {[encoding system] eq "utf-8"} {
+    tap::is [lsort [glob *\u00e9*]] [lsort [list "b \u00e9-run" "b \u00e9.tcl" "z \u00e9" "z \u00e9-vtk"]] "the names are those that were typed"
+}
+unset ::env(LC_ALL)
+array set ::env $language
+
 # --- the limits of the system -----------------------------------------------------------------
 
 # A process that has given up what it does not need.
