@@ -1,0 +1,171 @@
+# seams.tcl -- meshes that meet in one plane.  Inside a mesh a contact goes from triangle to triangle with
+# its history, and where several touch one acts.  Between two meshes nobody looks: at the seam, or where one
+# lies on the other, a particle has two contacts, twice the stiffness, and none of its history behind it.
+package provide trundle::seams 1.0
+package require trundle::value
+
+namespace eval trundle::seams {
+    namespace import ::trundle::value::get
+    # What two meshes may differ in and could still be one.
+    variable own {name path triangles scale}
+}
+
+# seams::refuse MODEL: an error where two meshes that could be one meet in one plane.
+proc trundle::seams::refuse {model} {
+    foreach {other name one} [meetings $model] {
+        if {$one} {
+            trundle::value::fail "mesh $other: lies in one plane with mesh $name and touches it, so a contact\
+                would count twice there and lose its history; expected one mesh of both"
+        }
+    }
+}
+
+# Lines for those that move or touch in another way, and so cannot be one.
+proc trundle::seams::warnings {model} {
+    return [lmap {other name one} [meetings $model] {
+        if {$one} continue
+        string cat "mesh $other: lies in one plane with mesh $name and touches it:" \
+            " a contact that crosses the seam counts twice there and loses its history"
+    }]
+}
+
+# Which meshes meet in one plane: OTHER NAME ONE ..., ONE is 1 when they agree in all but their triangles.
+proc trundle::seams::meetings {model} {
+    variable own
+    set meshes [get $model meshes]
+    if {[llength $meshes] < 2} {
+        return {}
+    }
+    set found {}
+    foreach mesh $meshes {
+        set name [get $mesh name]
+        set kind [lsort -stride 2 [dict remove $mesh {*}$own]]
+        set here [by-plane [triangles-of $mesh]]
+        foreach {name2 kind2 there} [get $found meshes] {
+            if {[meet? $here $there]} {
+                dict lappend found pairs $name $name2 [expr {$kind eq $kind2}]
+            }
+        }
+        dict lappend found meshes $name $kind $here
+    }
+    return [get $found pairs]
+}
+
+proc trundle::seams::triangles-of {mesh} {
+    set scale [get $mesh scale 1]
+    if {[dict exists $mesh path]} {
+        package require trundle::export
+        set triangles [lmap {a b c} [trundle::export::stl-corners [dict get $mesh path]] {list $a $b $c}]
+    } else {
+        set triangles [get $mesh triangles]
+    }
+    return [lmap triangle $triangles {lmap corner $triangle {lmap x $corner {expr {$scale*$x}}}}]
+}
+
+# Triangles by the words of their planes: PLANE {TRIANGLE ...}, each in two coordinates of its plane.
+proc trundle::seams::by-plane {triangles} {
+    set planes {}
+    foreach triangle $triangles {
+        lassign [plane-of $triangle] lead words
+        foreach word $words {
+            dict lappend planes $word [lmap corner $triangle {lreplace $corner $lead $lead}]
+        }
+    }
+    return $planes
+}
+
+# The coordinate along which a triangle is seen best, and two words for its plane, the same for all triangles
+# in it, whichever side they show: one of them at least is not on the border of a rounding.
+proc trundle::seams::plane-of {triangle} {
+    lassign $triangle a b c
+    lassign [lmap x $a y $b {expr {$y - $x}}] ux uy uz
+    lassign [lmap x $a y $c {expr {$y - $x}}] vx vy vz
+    set n [list [expr {$uy*$vz - $uz*$vy}] [expr {$uz*$vx - $ux*$vz}] [expr {$ux*$vy - $uy*$vx}]]
+    set size [expr {sqrt([tcl::mathop::+ {*}[lmap x $n {expr {$x*$x}}]])}]
+    if {$size == 0} {
+        return {0 {}}
+    }
+    set lead [lindex [lsort -real -decreasing -indices [lmap x $n {expr {abs($x)}}]] 0]
+    set sign [expr {[lindex $n $lead] < 0 ? -$size : $size}]
+    set n [lmap x $n {expr {$x/$sign}}]
+    lappend n [tcl::mathop::+ {*}[lmap x $n y $a {expr {$x*$y}}]]
+    return [list $lead [list [list r {*}[lmap x $n {expr {round(1e5*$x)}}]] \
+        [list f {*}[lmap x $n {expr {round(1e5*$x + 0.37)}}]]]]
+}
+
+# Do two sets of triangles touch in some plane?  Only those count that reach into the box of the other set; they are
+# taken in the order of their first coordinate.
+proc trundle::seams::meet? {here there} {
+    dict for {word ours} $here {
+        if {![dict exists $there $word]} continue
+        set ours [lmap triangle $ours {list $triangle [box-of $triangle]}]
+        set theirs [lmap triangle [dict get $there $word] {list $triangle [box-of $triangle]}]
+        lassign [list [box-of-all $ours] [box-of-all $theirs]] box other
+        set all [concat [inside $ours $other 0] [inside $theirs $box 1]]
+        set open {{} {}}
+        foreach one [lsort -real -index 0 $all] {
+            lassign $one low side triangle box
+            set others {}
+            foreach other [lindex $open [expr {!$side}]] {
+                if {[lindex $other 1 1] < $low - 1e-6} continue
+                lappend others $other
+                if {[touch? $box [lindex $other 1]] && [apart $triangle [lindex $other 0]] <= 1e-6
+                        && [apart [lindex $other 0] $triangle] <= 1e-6} {
+                    return 1
+                }
+            }
+            lset open [expr {!$side}] $others
+            lset open $side end+1 [list $triangle $box]
+        }
+    }
+    return 0
+}
+
+# Boxes are {low high low high} of the two coordinates.
+proc trundle::seams::box-of {triangle} {
+    lassign [concat {*}$triangle] a b c d e f
+    return [list [expr {min($a, $c, $e)}] [expr {max($a, $c, $e)}] [expr {min($b, $d, $f)}] [expr {max($b, $d, $f)}]]
+}
+
+proc trundle::seams::box-of-all {some} {
+    lassign [lindex $some 0 1] a b c d
+    foreach one $some {
+        lassign [lindex $one 1] low high bottom top
+        set a [expr {min($a, $low)}]
+        set b [expr {max($b, $high)}]
+        set c [expr {min($c, $bottom)}]
+        set d [expr {max($d, $top)}]
+    }
+    return [list $a $b $c $d]
+}
+
+proc trundle::seams::inside {some box side} {
+    return [lmap one $some {
+        if {![touch? [lindex $one 1] $box]} continue
+        list [lindex $one 1 0] $side {*}$one
+    }]
+}
+
+proc trundle::seams::touch? {one two} {
+    lassign [concat $one $two] a b c d e f g h
+    return [expr {$a <= $f + 1e-6 && $e <= $b + 1e-6 && $c <= $h + 1e-6 && $g <= $d + 1e-6}]
+}
+
+# The widest gap between two triangles in a plane, seen along the sides of the first; below 0 when there is none.
+proc trundle::seams::apart {one two} {
+    set widest -Inf
+    foreach a $one b [list {*}[lrange $one 1 end] [lindex $one 0]] c [list [lindex $one 2] {*}[lrange $one 0 1]] {
+        lassign [concat $a $b] ax ay bx by
+        set length [expr {hypot($bx - $ax, $by - $ay)}]
+        if {$length == 0} continue
+        set nx [expr {($by - $ay)/$length}]
+        set ny [expr {($ax - $bx)/$length}]
+        set inside [expr {$nx*([lindex $c 0] - $ax) + $ny*([lindex $c 1] - $ay) > 0 ? -1 : 1}]
+        set gap Inf
+        foreach p $two {
+            set gap [expr {min($gap, $inside*($nx*([lindex $p 0] - $ax) + $ny*([lindex $p 1] - $ay)))}]
+        }
+        set widest [expr {max($widest, $gap)}]
+    }
+    return $widest
+}
