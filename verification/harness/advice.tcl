@@ -5,6 +5,7 @@
 package provide trundle::advice 1.0
 package require trundle::language
 package require trundle::formats
+package require trundle::seams
 
 namespace eval trundle::advice {
     # Options of `integrate` that are read only while others have these values.
@@ -31,7 +32,7 @@ proc trundle::advice::warnings {model meetings explain} {
     return [concat [read-by-none $model $explain] [followed-by-none $model $explain] \
         [untwisted $explain] \
         [idle-scheme $model $explain] [without-numbers $model $meetings] \
-        [undeclared $model $meetings] [idle-fluid $model] [long-step $meetings $explain] [seams $model]]
+        [undeclared $model $meetings] [idle-fluid $model] [long-step $meetings $explain] [trundle::seams::warnings $model]]
 }
 
 # --- laws ---------------------------------------------------------------------
@@ -264,62 +265,6 @@ proc trundle::advice::pair-table {model meetings explain} {
         }]]
     }
     return [trundle::formats::align $rows]
-}
-
-# --- meshes -----------------------------------------------------------------------
-
-# Two meshes that touch in one plane: what rolls across has two contacts at the seam, and none of its
-# history behind it.  Inside one mesh a seam is not felt.
-proc trundle::advice::seams {model} {
-    set patches {}
-    set lines {}
-    foreach mesh [get $model meshes] {
-        set name [get $mesh name]
-        foreach triangle [get $mesh triangles] {
-            set plane [plane-of $triangle]
-            set box [box-of $triangle]
-            foreach {other there} [get $patches $plane] {
-                if {$other ne $name && [boxes-touch? $box $there]} {
-                    dict set lines "mesh $other: lies in one plane with mesh $name and touches it:\
-                        a contact that crosses the seam is doubled there and loses its history;\
-                        one mesh of both has no seam" 1
-                }
-            }
-            dict lappend patches $plane $name $box
-        }
-    }
-    return [dict keys $lines]
-}
-
-# A word for the plane of a triangle, the same for all triangles in it, whichever side they show.
-proc trundle::advice::plane-of {triangle} {
-    lassign $triangle a b c
-    lassign [lmap x $a y $b {expr {$y - $x}}] ux uy uz
-    lassign [lmap x $a y $c {expr {$y - $x}}] vx vy vz
-    set n [list [expr {$uy*$vz - $uz*$vy}] [expr {$uz*$vx - $ux*$vz}] [expr {$ux*$vy - $uy*$vx}]]
-    set size [expr {sqrt([tcl::mathop::+ {*}[lmap x $n {expr {$x*$x}}]])}]
-    if {$size == 0} {
-        return none
-    }
-    set lead [lindex [lsort -real -decreasing -indices [lmap x $n {expr {abs($x)}}]] 0]
-    set sign [expr {[lindex $n $lead] < 0 ? -$size : $size}]
-    set n [lmap x $n {expr {$x/$sign}}]
-    set offset [tcl::mathop::+ {*}[lmap x $n y $a {expr {$x*$y}}]]
-    return [lmap x [list {*}$n $offset] {expr {round(1e6*$x)}}]
-}
-
-proc trundle::advice::box-of {triangle} {
-    lassign $triangle a b c
-    return [lmap x $a y $b z $c {list [expr {min($x, $y, $z)}] [expr {max($x, $y, $z)}]}]
-}
-
-proc trundle::advice::boxes-touch? {one two} {
-    foreach a $one b $two {
-        if {[lindex $a 0] > [lindex $b 1] + 1e-9 || [lindex $b 0] > [lindex $a 1] + 1e-9} {
-            return 0
-        }
-    }
-    return 1
 }
 
 # --- fluid ----------------------------------------------------------------------

@@ -8,6 +8,7 @@
 package provide trundle::scenario 1.0
 package require trundle::language
 package require trundle::script
+package require trundle::seams
 
 namespace eval trundle::scenario {
     variable reader [file join [file dirname [file normalize [info script]]] read-script.tcl]
@@ -32,6 +33,11 @@ proc trundle::scenario::read {file seconds} {
             at least, or an inlet"
     }
     check-files $file $model
+    try {
+        trundle::seams::refuse $model
+    } trap TRUNDLE {message} {
+        trundle::value::fail [in-its-words $file $model $message]
+    }
     return $request
 }
 

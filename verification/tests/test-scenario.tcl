@@ -323,9 +323,9 @@ foreach {name text wanted} [list \
     "a twist that is dropped" "$pairs\nlaws -increment rate" \
         {{, line 12: laws: with -increment rate no history turns about its normal, as -transport frame*}} \
     "a twist that is not asked for" "$pairs\nlaws -increment rate -transport normal" {} \
-    "two meshes in one plane" "$pairs\nmesh left -triangles {{{0 0 -1} {1 0 -1} {0 1 -1}}} -material ice
-mesh right -triangles {{{1 0 -1} {1 1 -1} {0 1 -1}}} -material ice" \
-        {{: mesh left (line 12): lies in one plane with mesh right (line 13) and touches it: a contact*}} \
+    "two meshes in one plane, of which one moves" "$pairs\nmesh left -triangles {{{0 0 -1} {1 0 -1} {0 1 -1}}} -material ice
+mesh right -triangles {{{1 0 -1} {1 1 -1} {0 1 -1}}} -material ice -velocity {1 0 0}" \
+        {{: mesh right (line 13): lies in one plane with mesh left (line 12) and touches it: a contact*}} \
     "two meshes side by side" "$pairs\nmesh left -triangles {{{0 0 -1} {1 0 -1} {0 1 -1}}} -material ice
 mesh right -triangles {{{3 0 -1} {3 1 -1} {2 1 -1}}} -material ice
 mesh up -triangles {{{1 0 -1} {1 1 -1} {1 1 3}}} -material ice" {} \
@@ -350,6 +350,37 @@ mesh up -triangles {{{1 0 -1} {1 1 -1} {1 1 3}}} -material ice" {} \
         tap::note [join $lines \n]
     }
 }
+# Meshes that could be one and meet in one plane are refused: where they abut, where one lies on the other, from
+# files, and as boxes side by side; not where a gap, a corner or another plane is between them.
+testing::write tile.stl "solid tile\n[string cat {facet normal 0 0 1
+outer loop
+vertex 1 0 -1
+vertex 1 1 -1
+vertex 0 1 -1
+endloop
+endfacet
+}]endsolid tile\n"
+set tile "mesh left -triangles {{{0 0 -1} {1 0 -1} {0 1 -1}}} -material ice"
+foreach {name text refused} {
+    "two that abut" {mesh right -triangles {{{1 0 -1} {1 1 -1} {0 1 -1}}} -material ice} 1
+    "one on the other" {mesh right -triangles {{{0.2 0.2 -1} {0.2 0.4 -1} {0.4 0.2 -1}}} -material ice} 1
+    "a file" {mesh right -file tile.stl -material ice} 1
+    "a larger file" {mesh right -file tile.stl -scale 1.1 -material ice} 0
+    "a gap" {mesh right -triangles {{{1.01 0 -1} {1.01 1 -1} {0.01 1 -1}}} -material ice} 0
+    "another plane" {mesh right -triangles {{{1 0 -1} {1 1 -0.9} {0 1 -1}}} -material ice} 0
+    "another material" {mesh right -triangles {{{1 0 -1} {1 1 -1} {0 1 -1}}} -material clay} 0
+} {
+    scenario seam.tcl $two$pairs\n$tile\n$text
+    set code [catch {trundle::scenario::read seam.tcl 5} message]
+    tap::ok [expr {$code == $refused && (!$code || [string match "seam.tcl*: mesh right (line 13): lies in one plane\
+        with mesh left (line 12) and touches it,*expected one mesh of both" $message])}] "meshes in one plane: $name"
+    if {$code != $refused} {
+        tap::note $message
+    }
+}
+scenario seam.tcl "$two\nbox one -box {0 0 -1 1 1 0} -material ice\nbox two -box {1 0 -1 2 1 0} -material ice"
+set result [trundle run seam.tcl -out seam-out]
+tap::ok [expr {[dict get $result status] == 2 && ![file exists seam-out]}] "two boxes with one wall: status 2, nothing is written"
 # What nothing follows. Each convention is set beside each law, each option of `integrate` beside
 # each scheme, and the bits of a short run say whether it was read: two spheres collide above
 # a floor, with all the numbers that laws read. An option that is refused is not asked of.
