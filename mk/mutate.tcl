@@ -266,6 +266,11 @@ proc mutate::c {file text} {
             set begin [expr {$round == 0 && ($token in {; \{ \} else} || $k in $control || ($token eq ":" && $declares == 0 && $before ni {? )}))}]
         }
     }
+    # What only a computer without memory does.
+    set all [lmap mutant $all {
+        if {[dict size $mutant] && [regexp {TR_ENOMEM|no memory} [dict get $mutant text]]} continue
+        set mutant
+    }]
     return [lsearch -all -inline -not -exact $all {}]
 }
 

@@ -397,6 +397,28 @@ TAP_TEST(literals, "numbers as people write them are read as the compiler reads 
   tr_model_free(model);
 }
 
+TAP_TEST(density, "a density in a table is a mass, and a name with a blank at an end is not written",
+         "roundings of a product")
+{
+  static const char path[] = "test-groups-5.csv";
+  tr_error err = {0};
+  tr_model *model = model_of_clay();
+  FILE *file = fopen(path, "w");
+  if (file) {
+    fputs("density,radius,x,y,z,material\n2137,0.37,1,2,3,clay\n", file);
+    (void)fclose(file);
+  }
+  tap_status(tr_states_read(model, path, 0, &err), TR_SUCCESS);
+  const tr_particles *p = tr_model_particles(model);
+  tap_near(p->count == 1 ? p->mass[0] : NAN, 2137*4*M_PI/3*pow(0.37, 3), 1e-13, "%s", "its mass");
+  (void)remove(path);
+  test_particle(model, test_material(model, "sand ", 1e7, 0.3, 2000), 0.1, tr_vec(7, 8, 9), tr_vec(0, 0, 0),
+                tr_vec(0, 0, 0));
+  tap_status(tr_states_write(path, p, model, &err), TR_EINVAL);
+  tap_ok(strstr(err.text, "\"sand \"") != NULL, "%s", err.text);
+  tr_model_free(model);
+}
+
 TAP_TEST(bad_line, "one bad line after good ones: none of them stays", "words of the message")
 {
   static const char path[] = "test-groups-4.csv";
