@@ -57,6 +57,7 @@ proc trundle::command::convert {arguments} {
     }
     package require trundle
     set frames [frames-of $file [dict get $values every]]
+    trundle::checkpoint watch
     try {
         if {$to eq "vtk"} {
             convert-to-folder $file $frames $out
@@ -104,7 +105,6 @@ proc trundle::command::convert-to-folder {file frames out} {
         if {$rest && [llength $frames]} {
             trundle::frames walls $file 0 $part/walls.vtp 0
         }
-        trundle::checkpoint watch
         foreach k $frames {
             stop-if-asked
             set name frame[format %06d $k].vtp
@@ -168,6 +168,7 @@ proc trundle::command::convert-to-file {file frames to out} {
     set parts [list $particles.part[pid] $contacts.part[pid]]
     try {
         foreach k $frames {
+            stop-if-asked
             set first [expr {$k == [lindex $frames 0]}]
             trundle::frames $to $file $k [lindex $parts 0] $first
             if {$contacts ne ""} {

@@ -92,6 +92,9 @@ proc trundle::command::take-exhibits {from part} {
     chan configure $channel -encoding utf-8
     set text [read $channel]
     close $channel
+    if {![string is list $text] || [llength $text] != 2} {
+        trundle::value::fail "reproduce: $from/answers.txt is damaged, expected a list of names and one of answers"
+    }
     return $text
 }
 

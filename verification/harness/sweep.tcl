@@ -196,10 +196,16 @@ proc trundle::sweep::kept {folder key} {
     chan configure $channel -encoding utf-8
     set text [read $channel]
     close $channel
-    if {[catch {dict get $text key} found] || $found ne $key} {
+    # One that has changed on the disk is run again.
+    if {[catch {dict get $text key} found] || $found ne $key
+            || [trundle::value::get $text sum] ne [sum-of [dict remove $text sum]]} {
         return ""
     }
-    return $text
+    return [dict remove $text sum]
+}
+
+proc trundle::sweep::sum-of {outcome} {
+    return [zlib crc32 [encoding convertto utf-8 $outcome]]
 }
 
 # sweep::job CASE FOLDER KEY POINT: one run, in a worker.  That it diverged or that
@@ -216,7 +222,7 @@ proc trundle::sweep::job {case folder key point} {
     } trap {TRUNDLE INPUT} message {
         set outcome [dict merge $outcome [dict create status refused message $message]]
     }
-    trundle::output::deliver $outcome [file-of $folder $key]
+    trundle::output::deliver [dict merge $outcome [dict create sum [sum-of $outcome]]] [file-of $folder $key]
     return [dict get $outcome status]
 }
 

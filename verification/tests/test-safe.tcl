@@ -256,6 +256,21 @@ if {[encoding system] eq "utf-8"} {
 unset ::env(LC_ALL)
 array set ::env $language
 
+# Ctrl-C while a trajectory is converted: nothing is left of the attempt.
+scenario long.tcl [string map {"until 0.01" "until 0.01 record 1e-5"} $body]
+trundle run long.tcl -out long
+foreach {to out} {vtk long-vtk csv long.csv} {
+    set pipe [open |[list [info nameofexecutable] $testing::folder/bin/trundle convert long -to $to 2>@1]]
+    for {set k 0} {$k < 2000 && ![llength [glob -nocomplain $out.part*]]} {incr k} {
+        after 5
+    }
+    exec kill -INT [pid $pipe]
+    set said [read $pipe]
+    set ended [catch {close $pipe} - settings]
+    tap::is [list [string trim $said] [lindex [dict get $settings -errorcode] 2] [glob -nocomplain $out*]] \
+        {{trundle: convert: ended by signal 2} 130 {}} "Ctrl-C in convert -to $to leaves nothing"
+}
+
 # --- the limits of the system -----------------------------------------------------------------
 
 # A process that has given up what it does not need.

@@ -95,6 +95,14 @@ tap::is [llength [glob killed/runs/*.dict]],[file exists killed/sweep.csv] 2,0 \
 set result [trundle sweep throw -over v=1,2,3 -out killed]
 tap::is [runs-made],[column killed/sweep.csv v] {1,1.0 2.0 3.0} "and are not made again"
 
+
+# A digit that has changed on the disk: that run is made again, and the table is as it was.
+set table [contents killed/sweep.csv]
+set file [lindex [lsort [glob killed/runs/*.dict]] 0]
+testing::write $file [string trimright [regsub {steps (\d)} [contents $file] {steps 1\1}] \n]
+trundle sweep throw -over v=1,2,3 -out killed
+tap::is [runs-made],[expr {[contents killed/sweep.csv] eq $table}] 1,1 "a run that has changed on the disk is made again"
+
 # A changed page makes its runs worthless.
 page other {benchmark other {title Other source nowhere}}
 trundle {*}$all
