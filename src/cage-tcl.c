@@ -75,9 +75,9 @@ static int
 limit_calls(void)
 {
 #ifdef __x86_64__
-  enum { OURS = AUDIT_ARCH_X86_64 };
+  const unsigned ours = AUDIT_ARCH_X86_64;
 #else
-  enum { OURS = AUDIT_ARCH_AARCH64 };
+  const unsigned ours = AUDIT_ARCH_AARCH64;
 #endif
   static const unsigned allowed[] = {
     SYS_read, SYS_write, SYS_writev, SYS_close, SYS_lseek, SYS_brk, SYS_mmap, SYS_munmap, SYS_mremap, SYS_mprotect,
@@ -86,7 +86,7 @@ limit_calls(void)
   enum { CALLS = sizeof allowed/sizeof *allowed, HEAD = 4 };
   struct sock_filter step[HEAD + CALLS + 2] = {
     BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, arch)),
-    BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, OURS, 1, 0),
+    BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, ours, 1, 0),
     BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_KILL),
     BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, nr))};
   for (unsigned char k = 0; k < CALLS; k++)
