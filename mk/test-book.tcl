@@ -13,7 +13,7 @@ proc matches {pattern text} {
 
 # ---- the printed book ----------------------------------------------------------
 
-set volumes [lsort [glob paper/trundle-*.pdf]]
+set volumes [lsort [glob {paper/trundle-[0-9]*.pdf}]]
 tap::is [llength $volumes] 4 "print: four volumes"
 foreach volume [lmap file $volumes {file rootname $file}] {
     set name [file tail $volume]
