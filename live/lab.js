@@ -64,6 +64,7 @@
   const values = {};
   const fields = () => [...problems[now].own, ...common];
   function defaults() {
+    for (const name of Object.keys(values)) delete values[name];
     for (const f of fields()) values[f.name] = f.value;
     Object.assign(values, problems[now].set);
   }

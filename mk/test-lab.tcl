@@ -57,6 +57,14 @@ try {
         browser::width $width
         tap::is [browser::value $browser::wide] "" "nothing is wider than the page at $width pixels"
     }
+    # Another problem begins as if it were the first: nothing of the one before stays, not even in the step.
+    set fresh [ran slope {}]
+    ran shot {}
+    browser::value {(() => { delete document.body.dataset.hash; const s = document.getElementById('problem');
+        s.value = 'slope'; s.dispatchEvent(new Event('change')); })()}
+    browser::until {!!document.body.dataset.hash}
+    tap::is [browser::value {document.body.dataset.hash}] $fresh "another problem, chosen by hand"
+
     # A number changed by hand begins another run.
     ran shot {}
     browser::value {(() => { delete document.body.dataset.hash; const i = document.querySelector('input[name=mu]');
