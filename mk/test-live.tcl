@@ -2,6 +2,7 @@
 # prints, for models with other laws, schemes and walls; node stands in for the browser.  Where `make live`
 # has not been run, or node is missing, the test is skipped.
 package require tap
+package require json
 
 if {![file exists live/trundle.wasm] || [auto_execok node] eq ""} {
     puts "1..0 # SKIP `make live` has not been run, or there is no node"
@@ -23,11 +24,11 @@ write $folder/run.js {
     try {
       engine.load(model);
       for (const t of engine.times(model)) engine.advance(t);
-      console.log(engine.hash(), engine.steps());
+      console.log(engine.hash(), engine.steps(), process.argv[4] ? JSON.stringify(engine.energy()) : "");
     } catch (error) { console.log("refused:", error.message); }
 }
-proc browser {file} {
-    exec node $::folder/run.js $::source $file
+proc browser {file args} {
+    string trim [exec node $::folder/run.js $::source $file {*}$args]
 }
 proc native {file} {
     file delete -force $::folder/run
@@ -63,6 +64,22 @@ foreach {name laws} {
     exec $env(TCLSH) bin/trundle export $folder/model.tcl -to json -out $folder/model.json
     tap::is [browser $folder/model.json] [native $folder/model.json] "hash and steps: $name"
 }
+
+# The accounts of energy have the names that the program gives them.
+set channel [open $folder/run/energy.csv]
+set lines [split [string trim [read $channel]] \n]
+close $channel
+regexp {\{.*\}} [browser $folder/model.json energy] energy
+set mine [json::json2dict $energy]
+set names [lmap cell [split [lindex $lines 0] ,] {regsub {[/ (].*} $cell ""}]
+set missing 0
+foreach name $names value [split [lindex $lines end] ,] {
+    if {[dict exists $mine $name] && $value != 0} {
+        tap::near [expr {[dict get $mine $name]/$value}] 1 1e-9 "the account $name"
+        incr missing
+    }
+}
+tap::ok [expr {$missing >= 6}] "accounts are compared"
 
 # What a page cannot do is told, not left out.
 foreach {name from to want} {
