@@ -12,7 +12,7 @@ namespace eval trundle::harness {
     # Words that page.tcl builds on.
     namespace export declare current-name add-parameter parameters-of parameter-value \
         add-alias set-body add-observable add-kept note-engine run-case \
-        borrow-case laid-over make-engine \
+        borrow-case laid-over make-engine add-passed \
         observable add-check compare compare-bound compare-plain measure add-note add-exhibit \
         add-row add-printed add-data add-snapshots published-rows
     variable bench
@@ -238,8 +238,9 @@ proc trundle::harness::borrow-case {page changes} {
     variable overlay
     set outer [list $current $overlay]
     try {
+        set choices [concat {*}[dict values $overlay]]
         use $page
-        lassign [split-changes $changes] changes overlay
+        lassign [split-changes [dict merge $choices $changes]] changes overlay
         return [run-case $changes]
     } finally {
         lassign $outer current overlay
@@ -391,6 +392,19 @@ proc trundle::harness::note-engine {engine} {
     dict incr result unsettled [dict get [$engine counts] warnings]
     dict set result explain [dict merge [dict get $result explain] \
         [$engine explain]]
+}
+
+# Observables of a borrowed case become those of this one; its steps count here.
+proc trundle::harness::add-passed {from names} {
+    variable result
+    foreach name $names {
+        observable $from $name value
+        dict set result observables $name [dict get $from observables $name]
+    }
+    foreach count {steps unsettled} {
+        dict incr result $count [dict get $from $count]
+    }
+    dict set result explain [dict merge [dict get $result explain] [dict get $from explain]]
 }
 
 proc trundle::harness::add-observable {name value unit settings} {

@@ -99,6 +99,16 @@ proc trundle::page::with-engine {name model body} {
 
 # --- results ---------------------------------------------------------------------
 
+# named NAME ... -> NAME VALUE ... of parameters in force, for `borrow`.
+proc trundle::page::named {args} {
+    return [concat {*}[lmap name $args {list $name [p $name]}]]
+}
+
+# pass-on RESULT NAME ...: observables of a borrowed case, as they are, with what they are compared with.
+proc trundle::page::pass-on {result args} {
+    add-passed $result $args
+}
+
 # run ?NAME VALUE ...? -> the result of the case with parameters changed.
 proc trundle::page::run {args} {
     if {[llength $args] % 2} {
@@ -338,6 +348,36 @@ proc trundle::page::options {object arguments known} {
         dict set values $key $value
     }
     return $values
+}
+
+# How far each of POINTS {x y} lies from a curve of points {x y} joined by straight lines: x is
+# counted in units of UX, y of UY, so both may be uncertain.
+proc trundle::page::misses {curve points ux uy} {
+    set curve [lmap point $curve {scaled $point $ux $uy}]
+    return [lmap point $points {
+        set point [scaled $point $ux $uy]
+        set least Inf
+        foreach from [lrange $curve 0 end-1] to [lrange $curve 1 end] {
+            set along [vectors::vsub $to $from]
+            set there [vectors::vsub $point $from]
+            set length [vectors::vdot $along $along]
+            set share [expr {$length > 0 ? [vectors::vdot $there $along]/$length : 0}]
+            set share [expr {max(0, min(1, $share))}]
+            set least [expr {min($least,
+                [vectors::vnorm [vectors::vsub $there [vectors::vscale $share $along]]])}]
+        }
+        set least
+    }]
+}
+
+proc trundle::page::scaled {point ux uy} {
+    lassign $point x y
+    return [list [expr {double($x)/$ux}] [expr {double($y)/$uy}]]
+}
+
+# The root of the mean square of some numbers.
+proc trundle::page::root-mean-square {numbers} {
+    return [expr {sqrt([vectors::vdot $numbers $numbers]/[llength $numbers])}]
 }
 
 namespace eval trundle::page::vectors {

@@ -60,7 +60,9 @@ page borrower {
 benchmark borrower {title {Borrower} source {source 5}}
 parameter speed 1 m/s {another speed} positive
 case {
-    observe way [value [borrow lender speed [p speed]] way] m
+    set r [borrow lender {*}[named speed]]
+    pass-on $r way
+    keep said [kept $r said]
     observe own [p speed] m/s -reference [p speed] -kind closed-form -tolerance 0 -reason same \
         -rival double
 }
@@ -83,6 +85,15 @@ check choices {choices that the other page does not know are laid over its model
         ok [expr {[catch {borrow {*}$wrong} said] && [string match $message $said]}] $message -rival {never 0}
     }
     near [value [run] own] 1 0 {and this page is itself after all of it} -rival {other 3}
+    ok [expr {[dict get [run] steps] == 2 && [dict exists [dict get [run] explain] transport]}] \
+        {what is passed on brings its steps and conventions} -rival {never 0}
+    ok [expr {[dict get [kept [borrow borrower transport none] said] transport] eq "none"}] \
+        {a choice for a borrower goes on to what it borrows} -rival {other 0}
+}
+check curves {points and a curve, in units of both axes} {
+    near [misses {{0 0} {2 0} {2 4}} {{1 1} {4 2} {-3 -4} {2.5 5}} 1 2] {0.5 2 3.60555 0.70711} 1e-5 \
+        {beside a line, beside the next, before the start, beyond the end} -rival {other {1 2 5 1.11803}}
+    near [root-mean-square {3 -4}] 3.5355339 1e-7 {root of the mean square} -rival {other 3.5}
 }
 }
 set result [trundle verify borrower]
