@@ -30,7 +30,7 @@ namespace eval trundle::export::yade {
         }
         slip_memory  {yes same no same}
         rescale {no same yes {it keeps the force when the stiffness falls}}
-        friction_cap {total same nonnegative same}
+        friction_cap {nonnegative same total same}
         shear_modulus {mindlin same}
         lever {
             radius {the force acts in the middle of the overlap}

@@ -392,7 +392,7 @@ proc trundle::export::moduli {model a b} {
 # message, and so is a difference that nobody has asked to accept.
 proc trundle::export::judge {engine facts approximate} {
     set title [set ${engine}::title]
-    lassign [by-table $engine $facts] impossible differs
+    lassign [by-table [set ${engine}::can] $facts] impossible differs
     lappend impossible {*}[in-common $facts] {*}[${engine}::cannot $facts]
     if {[llength [dict get $facts meshes]] && ![info exists ${engine}::meshes]} {
         lappend impossible "walls of triangles"
@@ -409,9 +409,8 @@ proc trundle::export::judge {engine facts approximate} {
     return $differs
 }
 
-# Each option in force against the adapter's table: {impossible differs}.
-proc trundle::export::by-table {engine facts} {
-    set can [set ${engine}::can]
+# Each option in force against the table of a code: {impossible differs}.
+proc trundle::export::by-table {can facts} {
     set explain [dict get $facts explain]
     set impossible {}
     set differs {}
@@ -441,26 +440,28 @@ proc trundle::export::difference {facts text} {
     return $text
 }
 
-# The conventions of a code: of each option of its table a value that it calls "same", Trundle's
-# default if that is one; without any the first of the table, which is nearest.
+# The conventions of a code: of each option of its table the first value that it calls "same"; without any
+# one that is the same in some contacts, or the first, which is nearest.
 proc trundle::export::dialect {engine} {
-    package require trundle
     package require trundle::engine::$engine
-    set can [set ${engine}::can]
-    set dialect {}
-    foreach {name values} [options-of] {
-        set known [trundle::value::get $can $name]
-        set same [lmap {value how} $known {
-            if {[regsub {^(spheres|walls): .*} $how same] ne "same"} continue
-            set value
-        }]
-        set default [lindex $values 0]
-        if {[llength $known]} {
-            dict set dialect $name [expr {$default in $same ? $default
-                : [lindex [concat $same $known] 0]}]
-        }
-    }
-    return $dialect
+    return [dialect-of [set ${engine}::can]]
+}
+
+proc trundle::export::dialect-of {can} {
+    package require trundle
+    return [dict map {name known} [dict filter $can script {name known} {
+        dict exists [options-of] $name
+    }] {
+        lindex [concat [with-word $known same] [with-word $known {spheres: *}] [with-word $known {walls: *}] $known] 0
+    }]
+}
+
+# The values of an option of which the table says a word.
+proc trundle::export::with-word {known pattern} {
+    return [lmap {value how} $known {
+        if {![string match $pattern $how]} continue
+        set value
+    }]
 }
 
 # The options of the engine and their values, the default first.

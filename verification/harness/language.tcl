@@ -115,6 +115,11 @@ namespace eval trundle::language {
     # The conventions of a scenario where the engine, whose first values are the printed ones,
     # has others: a pair that turns rigidly feels nothing, and no spring makes energy.
     variable today {lever shares rescale yes}
+    # The codes and papers whose conventions `laws -as` knows: those with a table among the engines.
+    variable codes [lsort [lmap file [glob -nocomplain -directory \
+        [file join [file dirname [file dirname [file normalize [info script]]]] engines] *.tcl] {
+        file rootname [file tail $file]
+    }]]
     # Those that name many spheres, and those whose spheres need a mass.
     variable groups {lattice packing spheres inlet}
     variable particles {sphere lattice packing inlet}
@@ -244,6 +249,9 @@ proc trundle::language::ask-engine {} {
     dict for {name value} $today {
         dict set options(laws) $name [lreplace [dict get $options(laws) $name] 2 2 $value]
     }
+    variable codes
+    dict set options(laws) as [list [list choice {*}$codes] - "" {all conventions of a code or a paper at once, as far as\
+        `laws` and `integrate` do not say otherwise}]
     set shared [dict filter $options(sphere) script {name facts} {
         expr {$name in {mass inertia_factor velocity spin}}
     }]
@@ -385,7 +393,7 @@ proc trundle::language::part-of {name} {
     variable options
     ask-engine
     foreach {word part} {laws options integrate scheme} {
-        if {[dict exists $options($word) $name]} {
+        if {[dict exists $options($word) $name] && $name ne "as"} {
             return $part
         }
     }
@@ -655,7 +663,33 @@ proc trundle::language::sides-of {box slope open} {
 }
 
 proc trundle::language::laws {args} {
-    add-options options laws [read-options laws laws $args]
+    variable model
+    set given [read-options laws laws $args]
+    if {[dict exists $given as]} {
+        foreach {part choices} [conventions-of [dict get $given as]] {
+            dict set model $part [dict merge $choices [trundle::value::get $model $part]]
+        }
+    }
+    add-options options laws [dict remove $given as]
+}
+
+# The conventions of a code or paper, from the table that says what it can: options {...} scheme {...}.
+proc trundle::language::conventions-of {code} {
+    know-codes
+    set found {options {} scheme {}}
+    dict for {name value} [trundle::export::dialect $code] {
+        dict set found [part-of $name] $name $value
+    }
+    return $found
+}
+
+# A script may read no files, so what `laws -as` needs is read before.
+proc trundle::language::know-codes {} {
+    variable codes
+    package require trundle::export
+    foreach code $codes {
+        package require trundle::engine::$code
+    }
 }
 
 proc trundle::language::conventions {of} {

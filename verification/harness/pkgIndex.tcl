@@ -8,10 +8,9 @@ foreach name {new run case sweep verify reproduce identify plot convert info exp
     package ifneeded trundle::command::$name 1.0 \
         [list source [file join $dir command-$name.tcl]]
 }
-foreach name {liggghts lammps yade} {
-    package ifneeded trundle::engine::$name 1.0 \
-        [list source [file join [file dirname $dir] engines $name.tcl]]
+foreach file [glob -nocomplain -directory [file join [file dirname $dir] engines] *.tcl] {
+    package ifneeded trundle::engine::[file rootname [file tail $file]] 1.0 [list source $file]
 }
 package ifneeded trundle::bench::state 1.0 [list source [file join $dir bench-state.tcl]]
 package ifneeded trundle::sweep::plot 1.0 [list source [file join $dir sweep-plot.tcl]]
-unset -nocomplain part name
+unset -nocomplain part name file
