@@ -36,6 +36,7 @@ typedef struct { const char *key; int how; size_t offset; int numbers; const cha
   {"spin", ROW, AT(particle), 1, NULL}, \
   {"mass", ROW, AT(particle), 1, NULL}, \
   {"inertia_factor", ROW, AT(particle), 1, NULL}, \
+  {"fixed", ROW, AT(particle), 1, NULL}, \
   {NULL, 0, 0, 0, NULL}
 #define AT(field) offsetof(group, lattice.field)
 static const entry lattice_entry[] = {

@@ -5,10 +5,10 @@
 
      kind lattice   origin {x y z}, count {nx ny nz}, spacing d or {dx dy dz},
                     radius r or {smallest largest}, jitter j or {jx jy jz},
-                    seed, material, velocity, spin, mass, inertia_factor
+                    seed, material, velocity, spin, mass, inertia_factor, fixed
      kind file      path, material (of lines that name none)
      kind random    box {x0 y0 z0 x1 y1 z1}, radius, count, seed, throws,
-                    material, velocity, spin, mass, inertia_factor
+                    material, velocity, spin, mass, inertia_factor, fixed
 
    Particles of groups come after the single ones, group by group.  A safe
    interpreter reads no files, so it is refused the kind file.  */

@@ -19,9 +19,9 @@
   X(wx, SPIN, "a finite number (rad/s)") X(wy, SPIN, "a finite number (rad/s)") X(wz, SPIN, "a finite number (rad/s)") \
   X(qw, ORIENTATION, "a finite number") X(qx, ORIENTATION, "a finite number") \
   X(qy, ORIENTATION, "a finite number") X(qz, ORIENTATION, "a finite number") \
-  X(mass, MASS, "a number > 0 (kg)") X(inertia, INERTIA, "a number > 0 (kg m2)") \
+  X(mass, MASS, "a number > 0 (kg)") X(inertia, INERTIA, "a number > 0 (kg m2)") X(fixed, FIXED, "0 or 1") \
   X(density, DENSITY, "a number > 0 (kg/m3)") X(material, MATERIAL, "the name of a material")
-enum { PLACE, MOTION, SPIN, ORIENTATION, MASS, INERTIA, DENSITY, MATERIAL };
+enum { PLACE, MOTION, SPIN, ORIENTATION, FIXED, MASS, INERTIA, DENSITY, MATERIAL };
 #define NUMBER(name, set, expected) C_##name,
 enum { COLUMNS(NUMBER) COUNT };
 #undef NUMBER
@@ -60,7 +60,8 @@ read_fields(const table *t, const tr_model *model, double x[COUNT], int *materia
         *material = tr_model_find_material(model, t->field[i]);
       if (*material < 0)
         return tr_table_bad_field(t, column_name[k], t->field[i], "the name of a material of the model", err);
-    } else if (tr_table_number(t->field[i], &x[k]) || ((k == C_radius || set >= MASS) && !(x[k] > 0))) {
+    } else if (tr_table_number(t->field[i], &x[k]) || ((k == C_radius || set >= MASS) && !(x[k] > 0))
+               || (set == FIXED && x[k] != 0 && x[k] != 1)) {
       return tr_table_bad_field(t, column_name[k], t->field[i], column[k].expected, err);
     }
   }
@@ -82,7 +83,7 @@ add_line(const table *t, tr_model *model, int material, tr_error *err)
     .position = tr_vec(x[C_x], x[C_y], x[C_z]), .velocity = tr_vec(x[C_vx], x[C_vy], x[C_vz]),
     .spin = tr_vec(x[C_wx], x[C_wy], x[C_wz]), .orientation = {x[C_qw], x[C_qx], x[C_qy], x[C_qz]},
     .radius = r, .mass = t->known[C_density] ? 4.0/3.0*M_PI*r*r*r*x[C_density] : x[C_mass],
-    .inertia = x[C_inertia], .material = material};
+    .inertia = x[C_inertia], .material = material, .fixed = x[C_fixed] > 0};
   tr_error why;
   const int added = tr_model_add_particle(model, &g, NULL, &why);
   return added ? tr_fail(err, added == TR_ENOMEM ? TR_ENOMEM : TR_EFORMAT, "%.150s, line %zu: %.200s",
@@ -93,7 +94,7 @@ static int
 read_table(table *t, tr_model *model, int material, tr_error *err)
 {
   int status = tr_table_head(t, "x,y,z,radius", "x, y, z, radius, vx, vy, vz, wx, wy, wz, qw, qx, qy, qz, mass, density, "
-                          "inertia, material", err);
+                          "inertia, fixed, material", err);
   if (!status)
     status = check_sets(t, err);
   if (!status && !t->known[C_material] && material < 0)
@@ -139,7 +140,7 @@ put_number(char *at, double x)
 }
 
 static int
-write_particle(FILE *file, const tr_particles *p, size_t i, const char *material)
+write_particle(FILE *file, const tr_particles *p, size_t i, int fixed, const char *material)
 {
   const tr_vec3 x = p->position[i], v = p->velocity[i], w = p->spin[i];
   const tr_quat q = p->orientation[i];
@@ -151,22 +152,25 @@ write_particle(FILE *file, const tr_particles *p, size_t i, const char *material
     *at++ = ',';
   }
   *at = '\0';
-  return fputs(line, file) < 0 || fputs(material, file) < 0 || putc('\n', file) < 0;
+  return fputs(line, file) < 0 || (fixed && fputs(p->fixed[i] ? "1," : "0,", file) < 0) || fputs(material, file) < 0 || putc('\n', file) < 0;
 }
 
 static int
 write_table(FILE *file, const tr_particles *p, const tr_model *model)
 {
   size_t here = 0;
-  for (size_t i = 0; i < p->count; i++)
+  int fixed = 0;                /* is there any: only then they have a column */
+  for (size_t i = 0; i < p->count; i++) {
     here += p->mass[i] > 0;
+    fixed |= p->mass[i] > 0 && p->fixed[i];
+  }
   int bad = fprintf(file, "# %zu particles; x y z radius in m, velocity in m/s, spin in rad/s, orientation as a unit "
                     "quaternion, mass in kg, inertia in kg m2\n", here) < 0;
   for (int k = 0; k < COUNT; k++)
-    if (column[k].set != DENSITY)
+    if (column[k].set != DENSITY && (column[k].set != FIXED || fixed))
       bad |= fprintf(file, "%s%s", column_name[k], column[k].set == MATERIAL ? "\n" : ",") < 0;
   for (size_t i = 0; i < p->count && !bad; i++)
-    bad = p->mass[i] > 0 && write_particle(file, p, i, tr_model_material(model, p->material[i])->name);
+    bad = p->mass[i] > 0 && write_particle(file, p, i, fixed, tr_model_material(model, p->material[i])->name);
   return bad;
 }
 

@@ -11,7 +11,7 @@
 #include <trundle/status.h>
 
 /* No table has more columns.  */
-#define TABLE_ROOM 18
+#define TABLE_ROOM 20
 
 /* Decimal points, whatever the language of the user; put back afterwards.  */
 typedef struct { locale_t plain, before; } table_tongue;

@@ -106,7 +106,8 @@ same_bits(const tr_particles *a, const tr_particles *b, size_t n)
     && memcmp(a->radius, b->radius, n*sizeof *a->radius) == 0
     && memcmp(a->mass, b->mass, n*sizeof *a->mass) == 0
     && memcmp(a->inertia, b->inertia, n*sizeof *a->inertia) == 0
-    && memcmp(a->material, b->material, n*sizeof *a->material) == 0;
+    && memcmp(a->material, b->material, n*sizeof *a->material) == 0
+    && memcmp(a->fixed, b->fixed, n*sizeof *a->fixed) == 0;
 }
 
 /* How far a particle is from its site, over the jitter; and where its radius
@@ -303,7 +304,7 @@ odd_numbers(void)
       .spin = tr_vec(any_number(k + 6), any_number(k + 7), any_number(k + 8)),
       .orientation = {tap_random(-1, 1), tap_random(-1, 1), k%5 ? tap_random(-1, 1) : -0.0, tap_random(-1, 1)},
       .radius = tap_random(1e-3, 1)*pow(10, floor(tap_random(-9, 3))), .material = k%2,
-      .inertia_factor = 0.4};
+      .inertia_factor = 0.4, .fixed = k%7 == 3};
     g.mass = k%3 ? tap_random(1e-9, 3) : 0;
     g.inertia = k%4 ? 0 : tap_random(1e-9, 1);
     must(tr_model_add_particle(model, &g, NULL, &err), &err);

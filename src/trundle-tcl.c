@@ -466,6 +466,7 @@ particle_dict(tr_engine *e, const tr_look *look, size_t i)
   put_number(d, "radius", p->radius[i]);
   put_number(d, "mass", p->mass[i]);
   put_number(d, "inertia", p->inertia[i]);
+  put(d, "fixed", Tcl_NewBooleanObj(p->fixed[i]));
   put(d, "material", Tcl_NewStringObj(tr_model_material(tr_engine_model(e), p->material[i])->name, -1));
   return d;
 }

@@ -81,6 +81,12 @@ proc trundle::export::facts {model counts} {
     dict set facts names [lmap particle [trundle::value::get $model particles] {
         trundle::value::get $particle name -
     }]
+    dict set facts fixed [lmap body [concat {*}[lmap part {particles groups} {
+        trundle::value::get $model $part
+    }]] {
+        if {![trundle::value::get $body fixed 0]} continue
+        trundle::value::get $body name "a sphere"
+    }]
     return $facts
 }
 
@@ -524,6 +530,9 @@ proc trundle::export::in-common {facts} {
         if {[trundle::value::get $values xi 0] > 0} {
             lappend reasons "the xi of material $name (give it to the pairs)"
         }
+    }
+    foreach name [lrange [dict get $facts fixed] 0 0] {
+        lappend reasons "-fixed yes of $name"
     }
     foreach plane [dict get $facts planes] {
         if {[dict get $plane moves]} {

@@ -253,11 +253,12 @@ proc trundle::language::ask-engine {} {
     dict set options(laws) as [list [list choice {*}$codes] - "" {all conventions of a code or a paper at once, as far as\
         `laws` and `integrate` do not say otherwise}]
     set shared [dict filter $options(sphere) script {name facts} {
-        expr {$name in {mass inertia_factor velocity spin}}
+        expr {$name in {mass inertia_factor velocity spin fixed}}
     }]
     foreach word {lattice packing inlet} {
         set options($word) [dict merge $options($word) $shared]
     }
+    dict unset options(inlet) fixed
     variable needed
     foreach word {material sphere plane} {
         foreach name [dict get $needed $word] {

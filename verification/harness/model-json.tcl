@@ -143,7 +143,7 @@ proc trundle::modeljson::particles-of {model engine} {
     return [lmap state [$engine state] {
         set given [lindex [dict get $model particles] [incr number]]
         set particle [dict create name [$engine name $number]]
-        foreach key {material radius mass inertia position velocity spin orientation} {
+        foreach key {material radius mass inertia position velocity spin orientation fixed} {
             dict set particle $key [dict get $state $key]
         }
         if {[dict exists $given orientation]} {

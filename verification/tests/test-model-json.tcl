@@ -18,6 +18,7 @@ set all {
     sphere a -radius 0.0213 -material glass -position {0.1 0.0307 0.02} -velocity {0.3 0.1 0} -spin {3 -4 5} \
         -orientation {0.3 0.1 -0.7 0.2}
     sphere b -radius 0.0131 -material glass -mass 0.0391 -inertia_factor 0.37 -position {0.16 0 0.031} -spin {0 0 7}
+    sphere probe -radius 0.0117 -material felt -mass 0.03 -position {0.2 0.1 0.03} -velocity {0.3 0.2 0.1} -spin {0 3 7} -fixed yes
     lattice l -origin {0.2 0.1 0.2} -count {2 3 2} -spacing 0.041 -radius {0.011 0.019} -jitter 0.0007 -seed 5 \
         -material glass
     inlet tap -box {0.2 0.2 0.3 0.4 0.4 0.4} -radius {0.011 0.013} -rate 100 -material glass -velocity {0 0 -1}

@@ -15,6 +15,7 @@ proc heap {name how {friction 0.41}} {
         contact m m -mu $friction -xi 0.3 -mu_r 0.07 -eta_r 0.2
         plane belt -point {0 0 0} -normal {0.01 0.02 1} -material m -velocity {0.2 0.1 0.03}
         sphere first -radius 0.027 -material m -position {0.3 0.1 0.05} -spin {1 -2 3}
+        sphere probe -radius 0.023 -material m -position {-0.04 0 0.09} -velocity {0.4 0.1 -0.03} -spin {1 -2 3} -fixed yes
         lattice g -count {3 4 4} -spacing 0.061 -radius {0.017 0.03} -jitter 0.002 -seed 3 \\
             -origin {0 0 0.06} -material m -velocity {0.1 0.2 0}
         laws -sliding mindlin -rolling epsd
@@ -101,7 +102,7 @@ works "checkpoints at every mark" run heap.tcl -out often -checkpoint 0
 same whole often "checkpoints change nothing"
 set said [works "three threads" run heap.tcl -out threads -threads 3 -checkpoint 0 -v]
 same whole threads "nor do threads"
-tap::ok [regexp {49 spheres, \d+ contacts .*\nlaws (?:in lanes, path \w+|one contact after the other \(plain\)), 3 threads, \d+ domain.*\nhash of the last state [0-9a-f]{16}\n} $said] \
+tap::ok [regexp {50 spheres, \d+ contacts .*\nlaws (?:in lanes, path \w+|one contact after the other \(plain\)), 3 threads, \d+ domain.*\nhash of the last state [0-9a-f]{16}\n} $said] \
     "-v tells with what the sums were done"
 tap::ok [regexp {\nenergy \(J\) .*\nwall work .*\ntotal .*\ndefect } $said] \
     "the balance of energy is told"

@@ -90,6 +90,10 @@ foreach one [$full state] {
     }
 }
 tap::ok [expr {$met == 101 && $least >= 0}] "packings of one box keep off each other and a sphere: $least m"
+set again [engine {lattice bottom -count {4 1 1} -spacing 0.25 -radius 0.1 -material clay -fixed yes -velocity {0 0 0.7}}]
+$again step 30
+tap::is [lmap state [$again state] {list [dict get $state fixed] [lindex [dict get $state velocity] 2]}] \
+    {{1 0.7} {1 0.7} {1 0.7} {1 0.7}} "a lattice of fixed spheres keeps its motion"
 set again [engine {packing p -box {0 0 0 1 0 2} -radius 0.05 -material clay}]
 tap::ok [expr {[llength [states $again]] > 100}] "without a count: as many as find room"
 $again destroy
