@@ -2,6 +2,7 @@
 # script; by then these variables are set:
 #   format  pdf, svg or png        out   the file to write
 #   width, height (optional, cm)   data, root and others of the caller
+#   fine (optional)  dots of a png for one of 96 to the inch
 if (!exists("format")) format = "svg"
 if (!exists("width")) width = 12.0
 if (!exists("height")) height = 7.5
@@ -10,7 +11,9 @@ if (!exists("height")) height = 7.5
 px(cm) = int(cm*96/2.54 + 0.5)
 if (format eq "pdf") set terminal pdfcairo size width cm, height cm font "DejaVu Sans,9" linewidth 1.0 dashlength 0.6
 if (format eq "svg") set terminal svg size px(width), px(height) dynamic font "DejaVu Sans,12" background "white" linewidth 1.2 dashlength 0.8
-if (format eq "png") set terminal pngcairo size 2*px(width), 2*px(height) font "DejaVu Sans,24" linewidth 2.4
+if (!exists("fine")) fine = 2
+if (format eq "png") set terminal pngcairo size int(fine*px(width)), int(fine*px(height)) \
+  font sprintf("DejaVu Sans,%g", 12*fine) linewidth 1.2*fine
 if (exists("out")) set output out
 
 # Colours that stay apart for colour-blind readers and in grey print.

@@ -15,10 +15,11 @@ namespace eval browser {
     variable errors {}
 }
 
-proc browser::start {profile} {
+# WebGL needs software that draws, where there is no screen: another FLAG than the usual one.
+proc browser::start {profile {flag --disable-gpu}} {
     variable pipe
     set pipe [open "|[list /bin/sh -c {exec 3<&0 4>&1; exec "$@" </dev/null >/dev/null 2>&1} sh $::env(CHROMIUM) \
-        --headless --no-sandbox --disable-gpu --no-first-run --disable-background-networking \
+        --headless --no-sandbox {*}$flag --no-first-run --disable-background-networking \
         --disable-component-update --disable-sync --hide-scrollbars \
         --user-data-dir=$profile --remote-debugging-pipe about:blank]" r+]
     chan configure $pipe -translation binary -blocking 0 -buffering none
@@ -125,6 +126,13 @@ proc browser::value {expression} {
         error "[dict get $answer exceptionDetails text]: $expression"
     }
     if {[dict exists $answer result value]} { return [dict get $answer result value] }
+}
+
+# The window as a picture.
+proc browser::picture {file} {
+    set channel [open $file wb]
+    puts -nonewline $channel [binary decode base64 [dict get [ask Page.captureScreenshot] data]]
+    close $channel
 }
 
 proc browser::pause {ms} {

@@ -1,8 +1,58 @@
 /* frames-tcl.c -- trajectory files, from Tcl; see frames-tcl.h  */
 #include <trundle/frames.h>
 
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
 #include "frames-tcl.h"
 #include "values-tcl.h"
+
+/* The file that was asked last stays open, as long as it is the same: a film asks it frame by frame,
+   and to open it is to sum its bytes.  One that was written to a moment ago is opened each time: its
+   time need not tell another write.  */
+typedef struct {
+  tr_frames *open;
+  char *path;
+  struct stat was;
+  int settled;
+} reader;
+
+static void
+forget(reader *r)
+{
+  tr_frames_close(&r->open);
+  free(r->path);
+  r->path = NULL;
+}
+
+static tr_frames *
+frames_at(reader *r, const char *path, tr_error *err)
+{
+  struct stat now = {0};
+  const int there = stat(path, &now) == 0;
+  if (r->open && there && strcmp(path, r->path) == 0 && now.st_ino == r->was.st_ino && now.st_dev == r->was.st_dev
+      && now.st_size == r->was.st_size && now.st_mtim.tv_sec == r->was.st_mtim.tv_sec
+      && now.st_mtim.tv_nsec == r->was.st_mtim.tv_nsec)
+    return r->open;
+  forget(r);
+  r->was = now;
+  r->settled = there && time(NULL) - now.st_mtim.tv_sec > 2;
+  r->path = malloc(strlen(path) + 1);
+  if (!r->path) {
+    (void)tr_fail(err, TR_ENOMEM, "no memory for %s", path);
+    return NULL;
+  }
+  (void)strcpy(r->path, path);
+  return r->open = tr_frames_open(path, err);
+}
+
+static void
+leave(reader *r)
+{
+  if (!r->settled)
+    forget(r);
+}
 
 static int
 write_frame(tr_frames *f, int format, size_t k, const char *path, int first, tr_error *err)
@@ -80,7 +130,7 @@ write_state(Tcl_Interp *interp, Tcl_Obj *path, Tcl_Obj *time, Tcl_Obj *state)
 
 /* trundle::frames triangles PATH | walls PATH K FILE MOVING  */
 static int
-walls_of(Tcl_Interp *interp, int objc, Tcl_Obj *const objv[])
+walls_of(reader *from, Tcl_Interp *interp, int objc, Tcl_Obj *const objv[])
 {
   const int writes = objc == 6;
   int k = 0, moving = 0, status = TR_SUCCESS;
@@ -88,7 +138,7 @@ walls_of(Tcl_Interp *interp, int objc, Tcl_Obj *const objv[])
   if (writes && (Tcl_GetIntFromObj(interp, objv[3], &k) != TCL_OK
                  || Tcl_GetBooleanFromObj(interp, objv[5], &moving) != TCL_OK))
     return TCL_ERROR;
-  tr_frames *f = tr_frames_open(Tcl_GetString(objv[2]), &err);
+  tr_frames *f = frames_at(from, Tcl_GetString(objv[2]), &err);
   if (!f)
     return fail_with(interp, &err);
   if (writes) {
@@ -98,13 +148,13 @@ walls_of(Tcl_Interp *interp, int objc, Tcl_Obj *const objv[])
                          Tcl_NewWideIntObj((Tcl_WideInt)tr_frames_triangles(f, 1))};
     Tcl_SetObjResult(interp, Tcl_NewListObj(2, count));
   }
-  tr_frames_close(&f);
+  leave(from);
   return status ? fail_with(interp, &err) : TCL_OK;
 }
 
 /* trundle::frames contacts PATH (are there any) | contacts PATH K FILE vtk|dump|csv FIRST  */
 static int
-contacts_of(Tcl_Interp *interp, int objc, Tcl_Obj *const objv[])
+contacts_of(reader *from, Tcl_Interp *interp, int objc, Tcl_Obj *const objv[])
 {
   static const char *const format[] = {"vtk", "dump", "csv", NULL};
   const int writes = objc == 7;
@@ -114,28 +164,77 @@ contacts_of(Tcl_Interp *interp, int objc, Tcl_Obj *const objv[])
                  || Tcl_GetIndexFromObj(interp, objv[5], format, "format", TCL_EXACT, &as) != TCL_OK
                  || Tcl_GetBooleanFromObj(interp, objv[6], &first) != TCL_OK))
     return TCL_ERROR;
-  tr_frames *f = tr_frames_open(Tcl_GetString(objv[2]), &err);
+  tr_frames *f = frames_at(from, Tcl_GetString(objv[2]), &err);
   if (!f)
     return fail_with(interp, &err);
   if (writes)
     status = tr_frames_write_contacts(f, (size_t)k, (enum tr_contacts_as)as, Tcl_GetString(objv[4]), first, &err);
   else
     Tcl_SetObjResult(interp, Tcl_NewBooleanObj(tr_frames_have_contacts(f)));
-  tr_frames_close(&f);
+  leave(from);
   return status ? fail_with(interp, &err) : TCL_OK;
+}
+
+/* trundle::frames shape PATH NAME | numbers PATH NAME single|double|whole ?K? | text PATH NAME ?ATTRIBUTE?  */
+static int
+data_set(reader *from, int what, Tcl_Interp *interp, int objc, Tcl_Obj *const objv[])
+{
+  static const char *const as[] = {"single", "double", "whole", NULL};
+  size_t size[3], bytes = 0;
+  int kind = 0, k = -1, status = 0;
+  tr_error err;
+  if (objc < 4 + (what == 1) || objc > 4 + (what == 1 ? 2 : what/2)) {
+    Tcl_WrongNumArgs(interp, 2, objv, what == 0 ? "PATH NAME" : what == 1 ? "PATH NAME single|double|whole ?K?" : "PATH NAME ?ATTRIBUTE?");
+    return TCL_ERROR;
+  }
+  if (what == 1 && (Tcl_GetIndexFromObj(interp, objv[4], as, "kind", TCL_EXACT, &kind) != TCL_OK
+                    || (objc > 5 && Tcl_GetIntFromObj(interp, objv[5], &k) != TCL_OK)))
+    return TCL_ERROR;
+  const char *name = Tcl_GetString(objv[3]);
+  tr_frames *f = frames_at(from, Tcl_GetString(objv[2]), &err);
+  if (!f)
+    return fail_with(interp, &err);
+  if (what == 0) {
+    Tcl_Obj *sizes = Tcl_NewListObj(0, NULL);
+    const int rank = tr_frames_shape(f, name, size);
+    for (int a = 0; a < rank; a++)
+      Tcl_ListObjAppendElement(NULL, sizes, Tcl_NewWideIntObj((Tcl_WideInt)size[a]));
+    Tcl_SetObjResult(interp, sizes);
+  } else if (what == 1) {
+    void *x = tr_frames_numbers(f, name, (enum tr_numbers_as)kind, k < 0 ? SIZE_MAX : (size_t)k, &bytes, &err);
+    status = !x;
+    if (x)
+      Tcl_SetObjResult(interp, Tcl_NewByteArrayObj(x, (int)bytes));
+    free(x);
+  } else {
+    char *text = tr_frames_text(f, name, objc > 4 ? Tcl_GetString(objv[4]) : NULL);
+    Tcl_SetObjResult(interp, Tcl_NewStringObj(text ? text : "", -1));
+    free(text);
+  }
+  leave(from);
+  return status ? fail_with(interp, &err) : TCL_OK;
+}
+
+static void
+end_reader(ClientData data)
+{
+  reader *r = data;
+  forget(r);
+  ckfree((char *)r);
 }
 
 static int
 frames_command(ClientData data, Tcl_Interp *interp, int objc, Tcl_Obj *const objv[])
 {
-  static const char *const name[] = {"vtp", "dump", "csv", "count", "particles", "time", "state", "triangles", "walls", "contacts", NULL};
-  enum { STATE = 6, TRIANGLES, WALLS, CONTACTS };
+  static const char *const name[] = {"vtp", "dump", "csv", "count", "particles", "time", "state", "triangles", "walls", "contacts",
+                                     "shape", "numbers", "text", NULL};
+  enum { STATE = 6, TRIANGLES, WALLS, CONTACTS, SHAPE, NUMBERS, TEXT };
   int index, k = 0, first = 1, status = TR_SUCCESS;
   tr_frame frame;
   tr_error err;
-  (void)data;
+  reader *from = data;
   if (objc < 3) {
-    Tcl_WrongNumArgs(interp, 1, objv, "vtp|dump|csv|count|particles|time|state|triangles|walls|contacts PATH ?K? ?FILE? ?FIRST?");
+    Tcl_WrongNumArgs(interp, 1, objv, "vtp|dump|csv|count|particles|time|state|triangles|walls|contacts|shape|numbers|text PATH ?K? ?FILE? ?FIRST?");
     return TCL_ERROR;
   }
   if (Tcl_GetIndexFromObj(interp, objv[1], name, "subcommand", 0, &index) != TCL_OK)
@@ -147,9 +246,11 @@ frames_command(ClientData data, Tcl_Interp *interp, int objc, Tcl_Obj *const obj
     return TCL_ERROR;
   }
   if (index == CONTACTS && (objc == 3 || objc == 7))
-    return contacts_of(interp, objc, objv);
+    return contacts_of(from, interp, objc, objv);
+  if (index >= SHAPE)
+    return data_set(from, index - SHAPE, interp, objc, objv);
   if (index >= TRIANGLES && index < CONTACTS && objc == (index == WALLS ? 6 : 3))
-    return walls_of(interp, objc, objv);
+    return walls_of(from, interp, objc, objv);
   if (index >= TRIANGLES) {
     Tcl_WrongNumArgs(interp, 2, objv, index == CONTACTS ? "PATH ?K FILE FORMAT FIRST?" : index == WALLS ? "PATH K FILE MOVING" : "PATH");
     return TCL_ERROR;
@@ -162,7 +263,7 @@ frames_command(ClientData data, Tcl_Interp *interp, int objc, Tcl_Obj *const obj
   if ((objc > 3 && Tcl_GetIntFromObj(interp, objv[3], &k) != TCL_OK)
       || (objc > 5 && Tcl_GetBooleanFromObj(interp, objv[5], &first) != TCL_OK))
     return TCL_ERROR;
-  tr_frames *f = tr_frames_open(Tcl_GetString(objv[2]), &err);
+  tr_frames *f = frames_at(from, Tcl_GetString(objv[2]), &err);
   if (!f)
     return fail_with(interp, &err);
   if (index < 3)
@@ -173,12 +274,14 @@ frames_command(ClientData data, Tcl_Interp *interp, int objc, Tcl_Obj *const obj
     Tcl_SetObjResult(interp, index == 3 ? Tcl_NewWideIntObj((Tcl_WideInt)tr_frames_count(f))
                      : index == 4 ? Tcl_NewWideIntObj((Tcl_WideInt)tr_frames_particles(f))
                      : Tcl_NewDoubleObj(frame.time));
-  tr_frames_close(&f);
+  leave(from);
   return status ? fail_with(interp, &err) : TCL_OK;
 }
 
 int
 tr_frames_tcl_init(Tcl_Interp *interp)
 {
-  return Tcl_CreateObjCommand(interp, "::trundle::frames", frames_command, NULL, NULL) ? TCL_OK : TCL_ERROR;
+  reader *r = (reader *)(void *)ckalloc(sizeof *r);
+  *r = (reader){.open = NULL};
+  return Tcl_CreateObjCommand(interp, "::trundle::frames", frames_command, r, end_reader) ? TCL_OK : TCL_ERROR;
 }

@@ -10,6 +10,11 @@
    trundle::frames triangles PATH       of meshes that rest, and that move
    trundle::frames walls PATH K FILE MOVING     write the triangles that move (1) or
                                                 rest (0), as in frame K, as VTK PolyData
+   trundle::frames shape PATH NAME      sizes of a data set; none: there is none
+   trundle::frames numbers PATH NAME single|double|whole ?K?
+                                        its numbers, or those of row K, as bytes: 4, 8
+                                        and 8 each, the low ones first
+   trundle::frames text PATH NAME ?ATTRIBUTE?   text of a data set or of an attribute
    trundle::frames state FILE TIME STATE        write a list of particles, dicts
                                                 as of `$e state`, as VTK PolyData
    Reads and writes files, so a safe interpreter must not have it.  */

@@ -630,3 +630,65 @@ tr_frames_write_contacts(tr_frames *f, size_t k, enum tr_contacts_as as, const c
   tr_frame_contacts_clear(&c);
   return status;
 }
+
+/* ------------------------------------------------------------ any data set */
+
+int
+tr_frames_shape(const tr_frames *f, const char *name, size_t size[3])
+{
+  hsize_t sizes[3] = {0, 0, 0};
+  const store_voice v = tr_store_hush();
+  const int rank = tr_store_sizes(f->file, name, sizes);
+  tr_store_speak(v);
+  for (int a = 0; a < 3; a++)
+    size[a] = (size_t)sizes[a];
+  return rank;
+}
+
+void *
+tr_frames_numbers(const tr_frames *f, const char *name, enum tr_numbers_as as, size_t k, size_t *bytes, tr_error *err)
+{
+  size_t size[3] = {0, 0, 0}, count = 1;
+  const int rank = tr_frames_shape(f, name, size), whole = k == SIZE_MAX;
+  if (rank < 1 || (!whole && k >= size[0])) {
+    (void)tr_fail(err, TR_EINVAL, "trajectory %s has no row %zu of numbers called %.80s", f->path, whole ? 0 : k, name);
+    return NULL;
+  }
+  const hsize_t from[3] = {whole ? 0 : k, 0, 0}, part[3] = {whole ? size[0] : 1, size[1], size[2]};
+  for (int a = 0; a < rank; a++)
+    count *= (size_t)part[a];
+  *bytes = count*(as == TR_NUMBERS_SINGLE ? 4 : 8);
+  void *x = malloc(*bytes + 1);
+  const store_voice v = tr_store_hush();
+  const hid_t type = as == TR_NUMBERS_SINGLE ? H5T_IEEE_F32LE : as == TR_NUMBERS_DOUBLE ? H5T_IEEE_F64LE : H5T_STD_I64LE;
+  const hid_t set = H5Dopen2(f->file, name, H5P_DEFAULT), space = H5Dget_space(set);
+  const hid_t memory = H5Screate_simple(rank, part, NULL);
+  const int bad = !x || (count && (H5Sselect_hyperslab(space, H5S_SELECT_SET, from, NULL, part, NULL) < 0
+    || H5Dread(set, type, memory, space, H5P_DEFAULT, x) < 0));
+  (void)H5Sclose(memory);
+  (void)H5Sclose(space);
+  (void)H5Dclose(set);
+  tr_store_speak(v);
+  if (bad) {
+    (void)tr_fail(err, x ? TR_EFORMAT : TR_ENOMEM, "trajectory %s: %.80s cannot be read as numbers", f->path, name);
+    free(x);
+    return NULL;
+  }
+  return x;
+}
+
+char *
+tr_frames_text(const tr_frames *f, const char *name, const char *attribute)
+{
+  const store_voice v = tr_store_hush();
+  char *text = NULL;
+  if (!attribute) {
+    text = tr_store_read_long_text(f->file, name);
+  } else {
+    const hid_t where = H5Oopen(f->file, name, H5P_DEFAULT);
+    text = where < 0 ? NULL : tr_store_read_text(where, attribute);
+    (void)H5Oclose(where);
+  }
+  tr_store_speak(v);
+  return text;
+}

@@ -73,6 +73,16 @@ enum tr_contacts_as { TR_CONTACTS_VTP, TR_CONTACTS_DUMP, TR_CONTACTS_CSV };
 int tr_frames_write_contacts(tr_frames *f, size_t k, enum tr_contacts_as as, const char *path, int first,
                              tr_error *err);
 
+/* Any data set of the file, for what has no function of its own.  The shape: its rank, at most 3,
+   with its sizes, or -1 when there is none.  The numbers, malloc'ed and little-endian: all of it,
+   or with k < SIZE_MAX row k of its first size; NULL with TR_EINVAL, TR_ENOMEM or TR_EFORMAT.
+   A text, malloc'ed: that of the data set, or of its attribute; NULL when there is none.  */
+enum tr_numbers_as { TR_NUMBERS_SINGLE, TR_NUMBERS_DOUBLE, TR_NUMBERS_WHOLE };      /* 4, 8, 8 bytes */
+int tr_frames_shape(const tr_frames *f, const char *name, size_t size[3]);
+void *tr_frames_numbers(const tr_frames *f, const char *name, enum tr_numbers_as as, size_t k, size_t *bytes,
+                        tr_error *err);
+char *tr_frames_text(const tr_frames *f, const char *name, const char *attribute);
+
 /* Any state as such a VTK file.  TR_EFILE, TR_ENOMEM.  */
 int tr_frame_write_vtp(const tr_frame *frame, const char *path, tr_error *err);
 

@@ -16,6 +16,7 @@ namespace eval trundle::cli {
         identify  {rolling stiffness and damping from a measured swing curve}
         info      {what the folder of a run holds}
         plot      {draw energies, paths, contacts and forces of runs}
+        film      {a run as a film, a picture, or a page that turns it}
         convert   {write a trajectory for ParaView, OVITO or a spreadsheet}
         export    {write a scenario as the input of another code}
         ledger    {what became of an equation of the sources}

@@ -72,13 +72,13 @@ proc trundle::command::convert {arguments} {
 }
 
 # The file of a run; one that has not ended writes under another name.
-proc trundle::command::trajectory-of {run} {
+proc trundle::command::trajectory-of {run {command convert}} {
     set file [expr {[file isdirectory $run] ? "$run/trajectory.h5" : $run}]
     if {[file isdirectory $run] && [file exists $file.part]} {
         append file .part
     }
     if {![file exists $file]} {
-        trundle::value::fail "convert: there is no file \"$file\", expected the folder of a run or its\
+        trundle::value::fail "$command: there is no file \"$file\", expected the folder of a run or its\
             trajectory"
     }
     return $file
@@ -140,10 +140,10 @@ proc trundle::command::convert-to-folder {file frames out} {
 }
 
 # Ctrl-C leaves nothing behind.
-proc trundle::command::stop-if-asked {} {
+proc trundle::command::stop-if-asked {{command convert}} {
     set signal [trundle::checkpoint asked]
     if {$signal} {
-        throw [list TRUNDLE SIGNAL $signal] "convert: ended by signal $signal"
+        throw [list TRUNDLE SIGNAL $signal] "$command: ended by signal $signal"
     }
 }
 

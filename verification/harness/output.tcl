@@ -16,6 +16,7 @@ namespace eval trundle::output {
         junit   {<testsuites tests="\d+" failures="\d+" errors="\d+" skipped="\d+" time=}
         json    {^\{\s*"passed" : \d+,\s*"failed" : \d+,\s*"checks" : }
         slurm   {^#!/bin/sh\n#SBATCH --job-name=trundle-}
+        film-html {^<!DOCTYPE html>\n<!-- made by trundle film -->}
         picture {\ndrawn by trundle\n(?:-->\n)?$}
     }
 }
@@ -153,7 +154,8 @@ proc trundle::output::sign {file format} {
     set channel [open $file ab]
     try {
         puts -nonewline $channel [dict get {svg "<!--\ndrawn by trundle\n-->\n" pdf "%\ndrawn by trundle\n"
-            png "\ndrawn by trundle\n"} $format]
+            png "\ndrawn by trundle\n"
+            mp4 "\0\0\0\x1afree\ndrawn by trundle\n" webm "\xec\x92\ndrawn by trundle\n"} $format]
     } finally {
         close $channel
     }

@@ -8,7 +8,7 @@ set style fill solid 1.0 noborder
 
 # Discs are round points, for these are true circles in every format.  A point of
 # size 1 has the radius of 4.5 (svg), 3 (png) or 3 (pdf) dots: so many sizes are a cm.
-points = format eq "svg" ? 96/2.54/4.5 : format eq "png" ? 2*96/2.54/3 : 72/2.54/3
+points = format eq "svg" ? 96/2.54/4.5 : format eq "png" ? fine*96/2.54/3 : 72/2.54/3
 
 name = dir.'/'.figure
 plot name.'-behind.dat' using 1:2 with lines dt 1 lw 0.8 lc rgb "#b0b0b0", \
