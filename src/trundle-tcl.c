@@ -718,7 +718,7 @@ do_momenta(Tcl_Interp *interp, const runner *r)
   return TCL_OK;
 }
 
-/* $e threads ?N?: how many threads are in use; N: from now on.  */
+/* $e threads ?N?: how many threads are in use; N: from now on, 0: as many as pay.  */
 static int
 do_threads(Tcl_Interp *interp, runner *r, int objc, Tcl_Obj *const objv[])
 {
@@ -728,7 +728,7 @@ do_threads(Tcl_Interp *interp, runner *r, int objc, Tcl_Obj *const objv[])
     return TCL_ERROR;
   }
   if (objc == 3 && (Tcl_GetIntFromObj(NULL, objv[2], &n) != TCL_OK || tr_engine_use_threads(r->engine, n)))
-    return fail_value(interp, "engine", "threads", objv[2], "an integer from 1 to 4096");
+    return fail_value(interp, "engine", "threads", objv[2], "an integer from 0 to 4096");
   Tcl_SetObjResult(interp, Tcl_NewIntObj(tr_engine_threads(r->engine)));
   return TCL_OK;
 }

@@ -41,7 +41,7 @@ trundle::cli::declare run {
         overwrite {{} flag 0 {replace the results of another scenario in DIR, keep none of them}}
         resume  {{} flag 0 {go on with the unfinished run in DIR.part, if there is one}}
         restart {{} flag 0 {throw the unfinished run in DIR.part away, begin anew}}
-        threads {N {integer 1} {} {threads of the processor to use}}
+        threads {N {integer 1} {} {threads of the processor to use; default: as many as it has and the particles can use}}
         checkpoint {SECONDS nonnegative 60 {time on the clock between two checkpoints; default: 60}}
         limit {SECONDS {above 0 1e6} 10 {longest time that reading the script may take}}
         v     {{} flag 0 {print the pairs of materials, the step, the conventions in force}}
@@ -105,7 +105,7 @@ proc trundle::command::run {arguments} {
         }
         set done [carry-out $engine $request $identity $out $found \
             [dict get $values checkpoint] [expr {![dict get $values overwrite]}]]
-        puts [run-summary $engine $out $done $request [dict get $values v]]
+        puts [run-summary $engine $out $done $request [dict get $values v] [dict get $values threads]]
         foreach line [trundle::advice::balance [dict get $done starts] [$engine energy] \
                 [$engine made] $meetings [$engine explain]] {
             puts stderr "trundle: warning: $file: $line"
@@ -212,7 +212,7 @@ proc trundle::command::engine-for {file model threads} {
     package require trundle
     try {
         set engine [trundle::engine [trundle::flux::without $model]]
-        if {$threads ne "" && [catch {$engine threads $threads}]} {
+        if {[catch {$engine threads [expr {$threads eq "" ? 0 : $threads}]}]} {
             $engine destroy
             throw {TRUNDLE THREADS} "run: -threads is \"$threads\", expected a whole number from 1 to 4096"
         }
@@ -652,10 +652,10 @@ proc trundle::command::tell-run {run start} {
             $done > 0 ? $seconds*($until - [$engine time])/$done : 0}]]]
 }
 
-proc trundle::command::run-summary {engine out run request verbose} {
+proc trundle::command::run-summary {engine out run request verbose threads} {
     variable tabled
     set text "$out: [$engine steps] steps to t = [trundle::formats::short \
-        [$engine time]] s\n\n[energy-balance [dict get $run starts] [$engine energy]]"
+        [$engine time]] s on [threads-of [$engine counts] $threads]\n\n[energy-balance [dict get $run starts] [$engine energy]]"
     if {[dict get $run aside] ne ""} {
         append text "\nwhat $out held before, results of another scenario or files of yours, is now\
             [dict get $run aside]"
@@ -708,6 +708,20 @@ proc trundle::command::energy-balance {starts ends} {
     lappend rows [list defect "" "[trundle::formats::short $defect 3],\
         [trundle::formats::short $share 2] of the largest account"]
     return [trundle::formats::align $rows]
+}
+
+# How many threads, and why: somebody asked for them, or what limits them.
+proc trundle::command::threads-of {counts asked} {
+    package require trundle::pool
+    dict with counts {
+        set why [expr {
+            $asked ne "" ? "as asked"
+            : $particles < 1000 ? "fewer than 1000 spheres are not divided"
+            : [info exists ::env(OMP_NUM_THREADS)] ? "OMP_NUM_THREADS allows $::env(OMP_NUM_THREADS)"
+            : $threads < [trundle::pool::processors] ? "so few spheres have no more parts"
+            : "all that this machine has"}]
+        return "$threads [expr {$threads == 1 ? "thread" : "threads"}] ($why)"
+    }
 }
 
 # With what the sums were done.

@@ -29,11 +29,14 @@ proc hash-of {text} {
 }
 
 set begin [clock milliseconds]
-set whole [trundle run heap.tcl -out whole -threads 2 -v]
+set env(OMP_NUM_THREADS) 3
+set whole [trundle run heap.tcl -out whole -v]
+unset env(OMP_NUM_THREADS)
 set length [expr {[clock milliseconds] - $begin}]
 tap::is [dict get $whole status] 0 "a run that nobody disturbs"
 tap::note [dict get $whole err]
 set said [dict get $whole out]
+tap::ok [string match "* on 3 threads (OMP_NUM_THREADS allows 3)\n*" $said] "as many threads as there are, told with the reason"
 tap::ok [regexp {10648 spheres, (\d+) contacts between them and (\d+) with walls, ([\d.e+]+) MB} \
     $said - contacts walls megabytes] "-v tells spheres, contacts and memory"
 # Columns of 22 that touch: at least one contact for two spheres at any time.

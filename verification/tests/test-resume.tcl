@@ -102,6 +102,8 @@ works "checkpoints at every mark" run heap.tcl -out often -checkpoint 0
 same whole often "checkpoints change nothing"
 set said [works "three threads" run heap.tcl -out threads -threads 3 -checkpoint 0 -v]
 same whole threads "nor do threads"
+tap::ok [string match "* on 1 thread (fewer than 1000 spheres are not divided)\n*" [works "no number" run heap.tcl -out none]] \
+    "and how many threads it has chosen"
 tap::ok [regexp {50 spheres, \d+ contacts .*\nlaws (?:in lanes, path \w+|one contact after the other \(plain\)), 3 threads, \d+ domain.*\nhash of the last state [0-9a-f]{16}\n} $said] \
     "-v tells with what the sums were done"
 tap::ok [regexp {\nenergy \(J\) .*\nwall work .*\ntotal .*\ndefect } $said] \
