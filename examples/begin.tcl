@@ -35,3 +35,5 @@ integrate -method verlet -dt 5e-6
 #   energy.csv      where the energy went
 #   events.csv      who touched whom, who slid and who rolled, when
 run until 0.8 record 0.005
+
+# Its picture: trundle plot begin-run speed -format png -width 400

@@ -53,3 +53,5 @@ laws      -bond yes
 integrate -dt 1e-5
 
 run until 0.5 record 0.01
+
+# Its picture: trundle film bonded-chain-run -to png -view xz -colour material -width 320

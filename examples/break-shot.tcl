@@ -30,3 +30,5 @@ ball cue -0.25 0.003 -velocity {6 0 0} -spin {0 0 40}
 laws      -sliding mindlin -normal_end force
 integrate -method verlet -dt 1e-6
 run until 0.3 record 0.005
+
+# Its picture: trundle film break-shot-run -to png -frame 30 -view xy -width 320

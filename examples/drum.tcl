@@ -43,3 +43,5 @@ packing  particles -box [list -0.042 -$half -0.042 0.042 $half 0.042] -count 250
 laws      -sliding mindlin -rolling epsd
 integrate -method verlet -dt 1e-4 -skin 0.002
 run until 2 record 0.02
+
+# Its picture: trundle film drum-run -to png -width 320

@@ -21,3 +21,5 @@ outlet   end   -point {0 0 -0.2} -normal {0 0 -1} -every 0.01
 laws      -sliding mindlin -rolling epsd
 integrate -method verlet -dt 5e-5
 run until 2 record 0.02
+
+# Its picture: trundle film inlet-run -to png -width 320

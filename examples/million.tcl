@@ -32,3 +32,5 @@ lattice   particle -count [list $side $side $side] -radius $radius -material gla
 laws      -sliding elongation -rolling epsd
 integrate -method verlet -dt 4e-5
 run until $until record $record
+
+# Its picture (side 16): trundle film million-run -to png -frame 2 -width 320

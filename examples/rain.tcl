@@ -12,3 +12,5 @@ packing   cloud -box {-0.15 -0.1 0 0.15 0.1 0.4} -count 150 -radius {0.012 0.02}
 laws      -sliding mindlin -rolling epsd
 integrate -method verlet -dt 1e-5
 run until 0.5 record 0.02
+
+# Its picture: trundle film rain-run -to png -frame 10 -width 320

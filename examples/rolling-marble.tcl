@@ -22,3 +22,5 @@ laws      -sliding mindlin -normal_end force
 integrate -method verlet -dt 2e-6
 
 run until 0.4 record 0.002
+
+# Its picture: trundle plot rolling-marble-run spin -format png -width 400

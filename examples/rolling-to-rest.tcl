@@ -24,3 +24,5 @@ laws      -sliding mindlin -rolling epsd
 integrate -method verlet -dt 1e-5
 
 run until 3.2 record 0.01
+
+# Its picture: trundle plot rolling-to-rest-run path -format png -width 400

@@ -43,3 +43,5 @@ packing  particles -box {-0.07 -0.07 0.11 0.07 0.07 0.39} -count 150 -radius {0.
 laws      -sliding mindlin -rolling epsd
 integrate -method verlet -dt 2.5e-5 -skin 0.003
 run until 0.8 record 0.02
+
+# Its picture: trundle film silo-run -to png -frame 20 -width 320

@@ -38,6 +38,7 @@ trundle::cli::declare plot {
         along    {AXIS {choice x y z} z {axis of a profile}}
         view     {AXES {choice xz yz xy} xz {axes of the picture of force chains}}
         every    {N {integer 1} 1 {take every N-th frame}}
+        width    {PIXELS {integer 160} {} {width of png pictures; default: 907, of chains and energies 1134}}
     }
     examples {
         {trundle plot drum-run energies}
@@ -110,8 +111,10 @@ if (alone) out = '$what.$format'
 if (alone) load 'style.gp'
 set datafile separator ','
 $script"
-    trundle::figures::draw $part/$what.gp $part/$what.$format $format \
-        [expr {$what in {chains energies} ? {15 12} : {}}] [dict create data $part/$what.csv]
+    set size [expr {$what in {chains energies} ? {15 12} : {12 7.5}}]
+    set width [dict get $values width]
+    set fine [expr {$width eq "" ? 2 : $width*2.54/96/[lindex $size 0]}]
+    trundle::figures::draw $part/$what.gp $part/$what.$format $format $size [dict create data $part/$what.csv fine $fine]
 }
 
 # --- curves over time -----------------------------------------------------------
