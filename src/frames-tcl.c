@@ -1,5 +1,6 @@
 /* frames-tcl.c -- trajectory files, from Tcl; see frames-tcl.h  */
 #include <trundle/frames.h>
+#include <trundle/writing.h>
 
 #include <stdlib.h>
 #include <string.h>
@@ -227,14 +228,14 @@ static int
 frames_command(ClientData data, Tcl_Interp *interp, int objc, Tcl_Obj *const objv[])
 {
   static const char *const name[] = {"vtp", "dump", "csv", "count", "particles", "time", "state", "triangles", "walls", "contacts",
-                                     "shape", "numbers", "text", NULL};
-  enum { STATE = 6, TRIANGLES, WALLS, CONTACTS, SHAPE, NUMBERS, TEXT };
+                                     "shape", "numbers", "text", "sealed", NULL};
+  enum { STATE = 6, TRIANGLES, WALLS, CONTACTS, SHAPE, NUMBERS, TEXT, SEALED };
   int index, k = 0, first = 1, status = TR_SUCCESS;
   tr_frame frame;
   tr_error err;
   reader *from = data;
   if (objc < 3) {
-    Tcl_WrongNumArgs(interp, 1, objv, "vtp|dump|csv|count|particles|time|state|triangles|walls|contacts|shape|numbers|text PATH ?K? ?FILE? ?FIRST?");
+    Tcl_WrongNumArgs(interp, 1, objv, "vtp|dump|csv|count|particles|time|state|triangles|walls|contacts|shape|numbers|text|sealed PATH ?K? ?FILE? ?FIRST?");
     return TCL_ERROR;
   }
   if (Tcl_GetIndexFromObj(interp, objv[1], name, "subcommand", 0, &index) != TCL_OK)
@@ -247,6 +248,14 @@ frames_command(ClientData data, Tcl_Interp *interp, int objc, Tcl_Obj *const obj
   }
   if (index == CONTACTS && (objc == 3 || objc == 7))
     return contacts_of(from, interp, objc, objv);
+  if (index == SEALED && objc == 3) {
+    Tcl_SetObjResult(interp, Tcl_NewBooleanObj(!tr_check_seal(Tcl_GetString(objv[2]), "trajectory", 1, &err)));
+    return TCL_OK;
+  }
+  if (index == SEALED) {
+    Tcl_WrongNumArgs(interp, 2, objv, "PATH");
+    return TCL_ERROR;
+  }
   if (index >= SHAPE)
     return data_set(from, index - SHAPE, interp, objc, objv);
   if (index >= TRIANGLES && index < CONTACTS && objc == (index == WALLS ? 6 : 3))

@@ -15,6 +15,7 @@
                                         its numbers, or those of row K, as bytes: 4, 8
                                         and 8 each, the low ones first
    trundle::frames text PATH NAME ?ATTRIBUTE?   text of a data set or of an attribute
+   trundle::frames sealed PATH          1: it has its seal, and that is right
    trundle::frames state FILE TIME STATE        write a list of particles, dicts
                                                 as of `$e state`, as VTK PolyData
    Reads and writes files, so a safe interpreter must not have it.  */

@@ -9,9 +9,11 @@ trundle::cli::declare info {
     about {Tells what a run is: its bodies and laws, times and frames, energies at the start and
         at the end, whether contacts were recorded, the version that wrote it, with which
         threads and path, and the hash of its last state. RUN is the folder that
-        `trundle run` has written; of an unfinished one, DIR.part, what is there so far. A
-        trajectory that cannot be read, or has other frames than the table of energies,
-        is told, with status 1.}
+        `trundle run` has written; of an unfinished one, DIR.part, what is there so far. All bytes
+        are read: the seal of the trajectory and the sums of the tables in run.json tell whether they are
+        those that were written. Status 0: intact; 1: a file is damaged or missing, or the trajectory
+        has other frames than the table of energies; 2: RUN is no run. Files that were made
+        before there were sums are told as `not sealed`, with status 0.}
     options {
         json {{} flag 0 {print one JSON object}}
     }
@@ -40,7 +42,7 @@ proc trundle::command::tell-info {arguments} {
     package require trundle
     set facts [info-of $run]
     puts [expr {[dict get $values json] ? [info-json $facts] : [info-text $facts]}]
-    return [expr {[dict get $facts whole] ne "yes"}]
+    return [expr {[dict get $facts whole] ne "yes" || [string match no:* [trundle::value::get $facts intact]]}]
 }
 
 proc trundle::command::info-contents {file} {
@@ -69,8 +71,8 @@ proc trundle::command::info-of {run} {
     dict set facts contacts [expr {[trundle::frames contacts $file] ? "recorded" : "not recorded (-contacts yes)"}]
     set table [split [string trim [info-contents $run/energy.csv]] \n]
     set facts [dict merge $facts [info-energy $table]]
+    package require json
     if {[file exists $run/run.json]} {
-        package require json
         dict for {key value} [json::json2dict [info-contents $run/run.json]] {
             if {$key ni {conventions files}} {
                 dict set facts $key $value
@@ -78,10 +80,52 @@ proc trundle::command::info-of {run} {
         }
     }
     set ended [expr {[file extension $run] ne ".part"}]
+    dict set facts intact [info-intact $run $file]
     dict set facts ended [expr {$ended ? "yes" : "no, -resume goes on"}]
     dict set facts whole [expr {!$ended || $frames == [llength $table] - 1 ? "yes"
         : "no: $frames frames, [expr {[llength $table] - 1}] lines of energies"}]
     return $facts
+}
+
+# Are the files those that were written?  A seal that is broken does not come so far: the trajectory
+# cannot be read then.
+proc trundle::command::info-intact {run file} {
+    set told {}
+    set sums {}
+    if {[file exists $run/run.json]} {
+        set sums [trundle::value::get [json::json2dict [info-contents $run/run.json]] files]
+    }
+    if {![trundle::frames sealed $file]} {
+        if {[dict size $sums]} {
+            return "no: [file tail $file] has lost its seal"
+        }
+        lappend told "[file tail $file] not sealed"
+    }
+    if {[file extension $run] ne ".part" && ![dict size $sums]} {
+        lappend told "tables not sealed"
+    }
+    dict for {name sum} $sums {
+        if {![file exists $run/$name]} {
+            return "no: $name is missing"
+        }
+        lassign [sum-of-file $run/$name] bytes crc
+        if {$bytes != [dict get $sum bytes] || $crc ne [dict get $sum crc32]} {
+            return "no: $name has $bytes bytes with the sum $crc, expected [dict get $sum bytes] with [dict get $sum crc32]"
+        }
+    }
+    return [expr {[llength $told] ? [join $told ", "] : "yes"}]
+}
+
+proc trundle::command::sum-of-file {file} {
+    set channel [open $file rb]
+    try {
+        for {set bytes [set crc 0]} {[set piece [read $channel 1000000]] ne ""} {incr bytes [string length $piece]} {
+            set crc [zlib crc32 $piece $crc]
+        }
+    } finally {
+        close $channel
+    }
+    return [list $bytes [format %08x $crc]]
 }
 
 proc trundle::command::info-bodies {model} {

@@ -598,11 +598,11 @@ proc trundle::command::finish {run out keep} {
     set aside ""
     dict with run {
         trundle::trajectory finish $engine
-        trundle::output::write $part/run.json [provenance $run]
         dict for {name channel} $tables {
             close $channel
             trundle::checkpoint sync $part/$name
         }
+        trundle::output::write $part/run.json [provenance $run]
         if {[llength [trundle::output::strangers $out .trundle-run]]
                 || ($keep && [llength [trundle::unfinished::others $out $identity]])} {
             set aside [trundle::unfinished::aside $out]
@@ -612,6 +612,14 @@ proc trundle::command::finish {run out keep} {
         trundle::unfinished::clean $out
     }
     return $aside
+}
+
+# The bytes of each file and their sum: `trundle info` compares.  (The trajectory has its own seal.)
+proc trundle::command::sums-of {part names} {
+    return [json::write object {*}[concat {*}[lmap name [lsort $names] {
+        lassign [sum-so-far $part/$name [file size $part/$name] {0 0}] bytes sum
+        list $name [json::write object bytes $bytes crc32 [json::write string [format %08x $sum]]]
+    }]]]
 }
 
 # How the results came about, for those who cite or repeat them: they do not depend on threads and
@@ -629,6 +637,7 @@ proc trundle::command::provenance {run} {
         path [json::write string [dict get $counts path]] \
         cite [json::write string "The Trundle developers: Trundle, rolling and sliding in discrete-element models,\
             version $::trundle::version (CITATION.cff)"] \
+        files [sums-of [dict get $run part] [concat model.dict [dict keys [dict get $run tables]]]] \
         {*}[trundle::formats::conventions-json [with-names [$engine explain] [dict get $run request model]]]]
 }
 

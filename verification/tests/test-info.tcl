@@ -25,6 +25,7 @@ foreach {pattern name} {
     {^contacts +recorded$} contacts
     {^ended +yes$} "that it has ended"
     {^whole +yes$} "that it is whole"
+    {^intact +yes$} "that it is intact"
     {^written by +Trundle } "who wrote it"
     {^laws +.*-dt 1e-5} laws
 } {
@@ -34,6 +35,40 @@ regexp {hash of the last state ([0-9a-f]{16})} $said - hash
 tap::ok [regexp -line "^hash +$hash$" $out] "and the hash that the run has told"
 set facts [json::json2dict [dict get [trundle info two -json] out]]
 tap::is [list [dict get $facts frames] [dict get $facts hash]] [list 6 $hash] "the same as JSON"
+# One bit: in a number of the middle of the trajectory, in a table; a table that is gone.
+proc flip {file at} {
+    set channel [open $file r+b]
+    seek $channel $at
+    binary scan [read $channel 1] cu byte
+    seek $channel $at
+    puts -nonewline $channel [binary format c [expr {$byte ^ 4}]]
+    close $channel
+}
+foreach file {trajectory.h5 energy.csv events.csv model.dict} {
+    set at [expr {[file size two/$file]/2}]
+    flip two/$file $at
+    set result [trundle info two]
+    tap::ok [expr {[dict get $result status] == 1 && [regexp -line "^(whole|intact) +no: .*$file" [dict get $result out]]}] \
+        "one bit of $file: damaged, with status 1"
+    flip two/$file $at
+}
+file rename two/events.csv kept.csv
+set result [trundle info two]
+tap::ok [expr {[dict get $result status] == 1 && [regexp -line {^intact +no: events.csv is missing$} [dict get $result out]]}] \
+    "a table that is gone"
+file rename kept.csv two/events.csv
+# What an older version has written has neither a seal nor sums.
+file copy two old
+set text [contents old/run.json]
+regsub {"files" : \{.*?\}\s*\},} $text "" text
+testing::write old/run.json $text
+set channel [open old/trajectory.h5 r+b]
+chan truncate $channel [expr {[file size old/trajectory.h5] - 53}]
+close $channel
+set result [trundle info old]
+tap::ok [expr {[dict get $result status] == 0 && [regexp -line {^intact +trajectory.h5 not sealed, tables not sealed$} [dict get $result out]]}] \
+    "files without sums are told as such"
+tap::is [dict get [trundle info two] status] 0 "all put right: intact"
 set channel [open two/trajectory.h5 r+b]
 puts -nonewline $channel "no trajectory"
 close $channel
