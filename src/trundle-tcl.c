@@ -657,7 +657,7 @@ counts_dict(const tr_engine *e)
 /* One entry for each subcommand; those that look at forces take a look first.  */
 #define SUBCOMMANDS(X) \
   X(advance) X(beyond) X(contacts) X(counts) X(destroy) X(dt) X(energy) X(enter) X(evaluations) X(events) X(explain) \
-  X(hash) X(here) X(inside) X(leave) X(loads) X(made) X(meetings) X(momenta) X(name) X(particle) X(room) X(state) X(step) X(steps) X(threads) \
+  X(hash) X(here) X(inside) X(leave) X(loads) X(made) X(meetings) X(momenta) X(name) X(particle) X(room) X(state) X(steer) X(step) X(steps) X(threads) \
   X(time) X(write)
 #define NAME(name) #name,
 static const char *const subcommand[] = {SUBCOMMANDS(NAME) NULL};
@@ -765,6 +765,23 @@ do_leave(Tcl_Interp *interp, runner *r, Tcl_Obj *number)
   return tr_engine_leave(r->engine, (size_t)i, &err) ? fail_with(interp, &err) : TCL_OK;
 }
 
+/* $e steer NUMBER VELOCITY SPIN: a fixed particle goes on with them  */
+static int
+do_steer(Tcl_Interp *interp, runner *r, int objc, Tcl_Obj *const objv[])
+{
+  tr_error err;
+  tr_vec3 velocity, spin;
+  int i;
+  if (objc != 5) {
+    Tcl_WrongNumArgs(interp, 2, objv, "INDEX VELOCITY SPIN");
+    return TCL_ERROR;
+  }
+  if (get_particle(interp, r, objv[2], &i) != TCL_OK || get_vector(interp, "engine", "velocity", objv[3], &velocity) != TCL_OK
+      || get_vector(interp, "engine", "spin", objv[4], &spin) != TCL_OK)
+    return TCL_ERROR;
+  return tr_engine_steer(r->engine, (size_t)i, velocity, spin, &err) ? fail_with(interp, &err) : TCL_OK;
+}
+
 /* $e name NUMBER ?NAME?: what a particle is called; a new one may be given a name,
    later ones after earlier ones.  */
 static int
@@ -862,6 +879,8 @@ runner_command(ClientData data, Tcl_Interp *interp, int objc, Tcl_Obj *const obj
     return do_threads(interp, r, objc, objv);
   if (index == DO_name)
     return do_name(interp, r, objc, objv);
+  if (index == DO_steer)
+    return do_steer(interp, r, objc, objv);
   if (index == DO_beyond || index == DO_here || index == DO_inside || index == DO_room)
     return do_places(interp, r, index, objc, objv);
   const int wants = index == DO_enter || index == DO_leave || index == DO_particle || index == DO_step || index == DO_write
