@@ -357,10 +357,13 @@ delete_runner(ClientData data)
   ckfree((char *)r);
 }
 
-/* Rows of a run: the time and the state of some particles.  */
+/* Rows of a run: the time and the state of some particles, every so many of the steps that are seen
+   (0: none); it ends behind the next event of a kind >= 0.  */
 typedef struct {
   Tcl_Obj *rows;
   int *particle, count;
+  int every, seen, kind;
+  size_t events;
 } sampling;
 
 static Tcl_Obj *
@@ -383,6 +386,20 @@ sample(tr_engine *e, void *data)
   for (int k = 0; k < s->count; k++)
     (void)Tcl_ListObjAppendElement(NULL, s->rows, state_row(e, (size_t)s->particle[k]));
   return 0;
+}
+
+static int
+sample_until(tr_engine *e, void *data)
+{
+  sampling *s = data;
+  if (s->every && ++s->seen % s->every == 0)
+    (void)sample(e, data);
+  const tr_event *event;
+  const size_t n = tr_engine_events(e, &event);
+  int found = 0;
+  for (; s->events < n; s->events++)
+    found |= event[s->events].kind == s->kind;
+  return found;
 }
 
 static int
@@ -413,17 +430,24 @@ get_particles(Tcl_Interp *interp, const runner *r, Tcl_Obj *list, sampling *s)
   return TCL_OK;
 }
 
-/* $e advance T ?-every STEPS? ?-particles LIST?  */
+static const char *const event_kind[] = {
+#define NAME(name) #name,
+  TR_EVENT_LIST(NAME)
+#undef NAME
+  NULL
+};
+
+/* $e advance T ?-every STEPS? ?-particles LIST? ?-until KIND?  */
 static int
 do_advance(Tcl_Interp *interp, runner *r, int objc, Tcl_Obj *const objv[])
 {
-  static const char *const option[] = {"-every", "-particles", NULL};
+  static const char *const option[] = {"-every", "-particles", "-until", NULL};
   double until;
-  int every = 0, index, code = TCL_OK;
+  int every = 0, kind = -1, index, code = TCL_OK;
   Tcl_Obj *list = NULL;
   tr_error err;
   if (objc < 3 || objc % 2 == 0) {
-    Tcl_WrongNumArgs(interp, 2, objv, "TIME ?-every STEPS? ?-particles LIST?");
+    Tcl_WrongNumArgs(interp, 2, objv, "TIME ?-every STEPS? ?-particles LIST? ?-until KIND?");
     return TCL_ERROR;
   }
   if (get_number(interp, "engine", "time", objv[2], &until) != TCL_OK)
@@ -433,15 +457,21 @@ do_advance(Tcl_Interp *interp, runner *r, int objc, Tcl_Obj *const objv[])
       return TCL_ERROR;
     if (index == 1)
       list = objv[k + 1];
-    else if (Tcl_GetIntFromObj(NULL, objv[k + 1], &every) != TCL_OK || every < 1)
+    else if (index == 2) {
+      if (Tcl_GetIndexFromObj(interp, objv[k + 1], event_kind, "kind of event", TCL_EXACT, &kind) != TCL_OK)
+        return TCL_ERROR;
+    } else if (Tcl_GetIntFromObj(NULL, objv[k + 1], &every) != TCL_OK || every < 1)
       return fail_value(interp, "engine", "-every", objv[k + 1], "a number of steps > 0");
   }
-  sampling s = {.rows = Tcl_NewListObj(0, NULL)};
+  const tr_event *event;
+  sampling s = {.rows = Tcl_NewListObj(0, NULL), .every = every, .kind = kind,
+                .events = tr_engine_events(r->engine, &event)};
   Tcl_IncrRefCount(s.rows);
   code = get_particles(interp, r, list, &s);
   if (code == TCL_OK && every)
     (void)sample(r->engine, &s);
-  if (code == TCL_OK && tr_engine_advance(r->engine, until, (size_t)every, sample, &s, &err))
+  if (code == TCL_OK && tr_engine_advance(r->engine, until, kind < 0 ? (size_t)every : 1,
+                                          kind < 0 ? sample : sample_until, &s, &err))
     code = fail_with(interp, &err);
   if (code == TCL_OK)
     Tcl_SetObjResult(interp, s.rows);
@@ -586,16 +616,11 @@ do_loads(Tcl_Interp *interp, runner *r)
 static Tcl_Obj *
 events_list(const tr_engine *e, size_t first)
 {
-  static const char *const kind[] = {
-#define NAME(name) #name,
-    TR_EVENT_LIST(NAME)
-#undef NAME
-  };
   const tr_event *event;
   const size_t n = tr_engine_events(e, &event), count = tr_engine_count(e);
   Tcl_Obj *list = Tcl_NewListObj(0, NULL);
   for (size_t k = first; k < n; k++) {
-    Tcl_Obj *item[4] = {Tcl_NewDoubleObj(event[k].time), Tcl_NewStringObj(kind[event[k].kind], -1),
+    Tcl_Obj *item[4] = {Tcl_NewDoubleObj(event[k].time), Tcl_NewStringObj(event_kind[event[k].kind], -1),
                         Tcl_NewIntObj(event[k].i),
                         tr_meshes_tcl_partner(tr_engine_model(e), count, event[k].j)};
     (void)Tcl_ListObjAppendElement(NULL, list, Tcl_NewListObj(4, item));

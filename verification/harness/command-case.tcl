@@ -5,7 +5,7 @@ package require trundle::harness
 package require trundle::formats
 
 trundle::cli::declare case {
-    usage {-list | NAME [-set NAME=VALUE ...] [-engine CODE [-dialect] [-limit S]] [-json] [-explain] [-converge [-levels N] [-stiffness]]}
+    usage {-list | NAME [-set NAME=VALUE ...] [-engine CODE [-dialect] [-limit S] [-ranks N]] [-json] [-explain] [-converge [-levels N] [-stiffness]]}
     about {Runs one benchmark and prints its observables beside their
         references. Every number of the problem statement is a parameter that
         -set changes; `trundle case NAME -help` lists them. Vectors are quoted. Choices of
@@ -19,9 +19,10 @@ trundle::cli::declare case {
     options {
         list    {{} flag 0 {name, title, source of each benchmark, and what it tests}}
         set     {NAME=VALUE {many text} {} {change a parameter (may be repeated)}}
-        engine  {CODE text {} {another code in place of ours: liggghts, lammps, yade, or a program}}
+        engine  {CODE text {} {another code in place of ours: liggghts, lammps, yade (NAME=PROGRAM: not the one on PATH), or a program}}
         dialect {{} flag 0 {with -engine: the problem in the conventions of that code}}
         limit   {S positive 60 {with -engine: longest time in s that one run of the code may take}}
+        ranks   {N {integer 1} 1 {with -engine: processes of LIGGGHTS or LAMMPS}}
         json    {{} flag 0 {print one JSON object}}
         explain {{} flag 0 {print every convention in force}}
         converge {{} flag 0 {refine the step: observed order, limit and its uncertainty}}
@@ -90,32 +91,17 @@ proc trundle::command::case {arguments} {
 # something else in this case.
 proc trundle::command::case-engine {name values} {
     package require trundle::foreign
-    set code [dict get $values engine]
+    set code [trundle::foreign::choose case [dict get $values engine]]
     set trundle::foreign::limit [dict get $values limit]
-    if {$code ni $trundle::export::engines} {
-        if {![file executable $code] || [file isdirectory $code]} {
-            trundle::value::fail "case: -engine is \"$code\", expected one of\
-                [join $trundle::export::engines {, }] or a program that can be run"
-        }
-        if {[dict get $values dialect]} {
-            trundle::value::fail "case: -dialect: Trundle does not know the conventions of $code"
-        }
-        set trundle::harness::engine [file normalize $code]
-        return {}
+    set trundle::foreign::ranks [dict get $values ranks]
+    if {![trundle::foreign::deck? $code] && [dict get $values dialect]} {
+        trundle::value::fail "case: -dialect: Trundle does not know the conventions of $code"
     }
-    package require trundle::engine::$code
-    set program [set trundle::export::${code}::program]
-    if {[auto_execok $program] eq ""} {
-        trundle::value::fail "case: -engine is \"$code\", but its program \"$program\" is not installed"
+    if {$code ne "trundle" && [trundle::foreign::program $code] eq ""} {
+        trundle::value::fail "case: -engine is \"$code\", but its program is not installed"
     }
     set trundle::harness::engine $code
-    if {![dict get $values dialect]} {
-        return {}
-    }
-    set own [dict filter [trundle::harness::fact $name parameters] script {key facts} {
-        expr {![dict exists $facts word]}
-    }]
-    return [dict remove [trundle::export::dialect $code] {*}[dict keys $own]]
+    return [trundle::harness::manner $name [expr {[dict get $values dialect] ? $code : ""}]]
 }
 
 proc trundle::command::case-differs {code} {

@@ -8,15 +8,25 @@ package require trundle::pool
 package require trundle::progress
 
 trundle::cli::declare verify {
-    usage {[NAME ...] [-tier quick|full] [-tag T] [-check GLOB] [-format tap|junit|json] [-list]}
+    usage {[NAME ...] [-tier quick|full] [-tag T] [-check GLOB] [-engine CODE,... [-dialect]] [-format tap|junit|json] [-list]}
     about {Runs the checks of all benchmarks, or of the named ones, several
         benchmarks at a time. Each check has a name that stays for ever, tags
         and a tier: quick (the default) leaves out the long ones, full runs all
-        of them. The exit status is 1 when a check failed.}
+        of them. The exit status is 1 when a check failed.
+
+        With -engine other codes answer, each in all variants of the problems that the pages call portable: those
+        that `trundle export` knows, or programs of one's own (`trundle case -help`). An answer passes, fails, differs
+        as the code declares (it is right in the code's own conventions; the one that explains it is named), is
+        unsupported, or the code crashed (its files are kept) or was too late. Answers come one by one; a file of
+        -out has at any time all that there are so far.}
     options {
         tier   {TIER {choice quick full} quick {quick or full}}
         tag    {TAG {many text} {} {only checks with this tag (may be repeated)}}
         check  {GLOB text * {only checks whose name fits, e.g. 'sliding-sphere/*'}}
+        engine {CODE,... text {} {other codes: liggghts, lammps, yade (NAME=PROGRAM: not the one on PATH), programs}}
+        dialect {{} flag 0 {with -engine: references in the conventions of each code}}
+        limit   {S positive 60 {with -engine: longest time in s that one run of a code may take}}
+        ranks   {N {integer 1} 1 {with -engine: processes of LIGGGHTS or LAMMPS}}
         format {FORMAT {choice tap junit json} tap {tap, junit or json}}
         out    {FILE text {} {write to a file instead of the terminal}}
         jobs   {N {integer 1} {} {benchmarks at a time; else one per processor}}
@@ -29,6 +39,8 @@ trundle::cli::declare verify {
         {every check of one benchmark}
         {trundle verify -tag campello2015 -format junit -out checks.xml}
         {the checks of one source, as JUnit XML for a server}
+        {trundle verify -engine liggghts,lammps,yade -format junit -out codes.xml}
+        {what other codes answer, as the pages ask}
     }
 }
 
@@ -37,6 +49,14 @@ proc trundle::command::verify {arguments} {
     if {[dict get $values help]} {
         puts [trundle::cli::help verify]
         return 0
+    }
+    if {[dict get $values engine] ne ""} {
+        return [verify-engines $values]
+    }
+    foreach name {dialect limit ranks} {
+        if {[dict get $values $name] ne [dict get {dialect 0 limit 60 ranks 1} $name]} {
+            trundle::value::fail "verify: -$name needs an -engine"
+        }
     }
     lassign [chosen-checks $values] jobs broken
     if {![llength $jobs] && ![llength $broken]} {
@@ -54,6 +74,78 @@ proc trundle::command::verify {arguments} {
     trundle::output::deliver [trundle::formats::[verify-writer [dict get $values format]] \
         $checks] [dict get $values out]
     return [expr {![all-passed? $checks]}]
+}
+
+# Other codes: one job a question.
+proc trundle::command::verify-engines {values} {
+    package require trundle::portable
+    set trundle::foreign::limit [dict get $values limit]
+    set trundle::foreign::ranks [dict get $values ranks]
+    set codes [lmap text [split [dict get $values engine] ,] {trundle::foreign::choose verify $text}]
+    set settings [trundle::portable::settings]
+    set jobs {}
+    foreach page [portable-names $values] {
+        foreach variant [trundle::portable::variants $page] {
+            foreach code $codes {
+                if {[string match [dict get $values check] $page/[file tail $code]/$variant]} {
+                    lappend jobs [list ask $settings $page $variant $code [dict get $values dialect]]
+                }
+            }
+        }
+    }
+    if {[dict get $values list]} {
+        puts [trundle::formats::align [lmap job $jobs {
+            list [lindex $job 2]/[file tail [lindex $job 4]]/[lindex $job 3]
+        }]]
+        return 0
+    }
+    if {![llength $jobs]} {
+        trundle::value::fail "verify: no question fits; `trundle verify -engine [dict get $values engine] -list` shows all of them"
+    }
+    if {[dict get $values out] ne ""} {
+        dict set values out [trundle::output::check-file verify out [dict get $values out] [dict get $values format]]
+    }
+    return [ask-all $jobs $values]
+}
+
+# The named pages, or all, of which other codes can be asked.
+proc trundle::command::portable-names {values} {
+    set known [trundle::harness::portables]
+    foreach name [dict get $values words] {
+        if {$name ni $known} {
+            trundle::value::fail "verify: other codes cannot be asked for \"$name\"[trundle::value::one-of $name $known]"
+        }
+    }
+    return [expr {[llength [dict get $values words]] ? [dict get $values words] : $known}]
+}
+
+# Answers are told as they come: lines of TAP on the terminal, and a file that is whole after each.
+proc trundle::command::ask-all {jobs values} {
+    variable answers {}
+    set count [expr {[dict get $values jobs] eq "" ? [trundle::pool::processors] : [dict get $values jobs]}]
+    set streams [expr {[dict get $values out] eq "" && [dict get $values format] eq "tap"}]
+    if {$streams} {
+        puts "1..[llength $jobs]"
+        flush stdout
+    }
+    trundle::pool::map $jobs $count [list trundle::command::take-answer $streams $values]
+    if {[dict get $values out] eq "" && !$streams} {
+        puts [trundle::formats::[verify-writer [dict get $values format]] $answers]
+    }
+    return [expr {![all-passed? $answers]}]
+}
+
+proc trundle::command::take-answer {streams values job answer} {
+    variable answers
+    lassign $job - - page variant code
+    lappend answers [expr {[lindex $answer 0] eq "ok" ? [lindex $answer 1]
+        : [broken-check $page [file tail $code]/$variant [lindex $answer 1]]}]
+    if {$streams} {
+        puts [trundle::formats::tap-check [lindex $answers end] [llength $answers]]
+        flush stdout
+    } elseif {[dict get $values out] ne ""} {
+        trundle::output::deliver [trundle::formats::[verify-writer [dict get $values format]] $answers] [dict get $values out]
+    }
 }
 
 proc trundle::command::verify-writer {format} {

@@ -1,7 +1,7 @@
 # foreign.tcl -- another code in the place of the engine: one of those that `export`
-# knows, or a program of the user's.  The code is run from the start to the time that is
-# asked for, and its rows are read back; what no table of positions and velocities can
-# tell is refused as unsupported.
+# knows, or a program of the user's.  The code is run once from the start to the end that the page names, its
+# rows are read, and all questions are answered from them; what no table of positions and velocities can
+# tell is refused as unsupported.  The name `trundle` puts our own engine behind the same door.
 #
 # A program P of the user's is called as `P run model.json` (the JSON Schema of a model:
 # trundle export -schema) and prints comma-separated rows below a line with the names of the
@@ -11,22 +11,69 @@ package provide trundle::foreign 1.0
 package require trundle::export
 package require trundle::model-json
 package require trundle::output
+package require trundle::kinematics
 
 namespace eval trundle::foreign {
     variable serial 0
-    variable engines          ;# number -> dict of code, model, explain, dt, names, step, bodies
+    variable engines          ;# number -> dict of code, model, explain, dt, names, step, bodies, until, every, run
     array set engines {}
-    variable runs {}          ;# code, model, steps, interval -> records: a code runs once for each
+    variable runs {}          ;# code, model, steps, interval -> run: a program runs once for each
     variable limit 60         ;# longest time in s that one run may take
+    variable most 262144      ;# and the most that it may write to a file, in blocks of 1024 bytes
+    variable ranks 1          ;# processes of LIGGGHTS and LAMMPS
+    variable programs {}      ;# code -> the program that runs it, where it is not the usual one
     variable differs {}       ;# in what the runs so far differ from their models
+    variable spent 0.0        ;# seconds that the codes have taken for what was asked so far
     # What an engine here can be asked; the columns of a row.
-    variable words {advance step particle state time steps counts evaluations explain momenta dt name destroy}
+    variable words {advance step particle state time steps counts evaluations explain momenta dt name destroy
+        events energy}
     variable columns {x y z vx vy vz wx wy wz}
 }
 
-# foreign::engine CODE MODEL -> a command with the subcommands of an engine, as far as rows
-# can tell.  CODE: a name that `export` knows, or the path of a program.
-proc trundle::foreign::engine {code model} {
+# --- which code ------------------------------------------------------------------------
+
+# foreign::choose COMMAND TEXT -> the code of `-engine TEXT`: NAME, NAME=PROGRAM or the path of a program.
+proc trundle::foreign::choose {command text} {
+    variable programs
+    if {[regexp {^(\w+)=(.+)$} $text - code program] && $code in $trundle::export::engines} {
+        if {[auto_execok $program] eq ""} {
+            trundle::value::fail "$command: -engine is \"$text\", expected a program that can be run after \"=\""
+        }
+        dict set programs $code [expr {[file exists $program] ? [file normalize $program] : $program}]
+        return $code
+    }
+    if {$text eq "trundle" || $text in $trundle::export::engines} {
+        return $text
+    }
+    if {![file executable $text] || [file isdirectory $text]} {
+        trundle::value::fail "$command: -engine is \"$text\", expected one of\
+            [join $trundle::export::engines {, }] or a program that can be run"
+    }
+    return [file normalize $text]
+}
+
+# The program that runs a code; empty when it is not installed.
+proc trundle::foreign::program {code} {
+    variable programs
+    if {$code ni $trundle::export::engines} {
+        return $code
+    }
+    package require trundle::engine::$code
+    set program [trundle::value::get $programs $code [set trundle::export::${code}::program]]
+    return [expr {[auto_execok $program] eq "" ? "" : $program}]
+}
+
+# A deck is written for these codes.
+proc trundle::foreign::deck? {code} {
+    return [expr {$code in $trundle::export::engines}]
+}
+
+# --- the engine ------------------------------------------------------------------------
+
+# foreign::engine CODE MODEL ?UNTIL EVERY? -> a command with the subcommands of an engine, as far as rows
+# can tell.  CODE: a name that `export` knows, `trundle`, or the path of a program.  UNTIL s and every EVERY
+# steps: what the caller is going to ask for.
+proc trundle::foreign::engine {code model {until 0} {every 0}} {
     variable serial
     variable engines
     package require trundle
@@ -34,8 +81,9 @@ proc trundle::foreign::engine {code model} {
     set here [trundle::engine $model]
     set bodies [$here state]
     set number -1
+    set dt [dict get $explain dt]
     set engines([incr serial]) [dict create code $code model $model explain $explain \
-        dt [dict get $explain dt] step 0 bodies $bodies \
+        dt $dt step 0 bodies $bodies until [expr {round(ceil($until/$dt - 1e-6))}] every $every run {} \
         names [lmap body $bodies {$here name [incr number]}]]
     $here destroy
     set command ::trundle::foreign::engine$serial
@@ -71,10 +119,16 @@ proc trundle::foreign::do-state {number} {of $number bodies}
 proc trundle::foreign::do-name {number index} {lindex [of $number names] $index}
 
 proc trundle::foreign::do-counts {number} {
-    return [dict create particles [llength [of $number bodies]] steps [of $number step] warnings 0]
+    return [dict create particles [llength [of $number bodies]] steps [of $number step] warnings 0 halvings 0 \
+        evaluations [of $number step]]
 }
 
 proc trundle::foreign::do-particle {number index} {lindex [of $number bodies] $index}
+
+proc trundle::foreign::do-energy {number} {
+    return [trundle::kinematics::energy [of $number bodies] \
+        [trundle::value::get [of $number model] gravity {0 0 0}]]
+}
 
 # Linear and angular momentum about the origin.
 proc trundle::foreign::do-momenta {number} {
@@ -94,54 +148,122 @@ proc trundle::foreign::do-momenta {number} {
     return [dict create linear $linear angular $angular]
 }
 
+# The events of contacts up to now.
+proc trundle::foreign::do-events {number} {
+    set now [expr {([of $number step] + 1e-6)*[of $number dt]}]
+    return [lmap event [all-events $number] {
+        if {[lindex $event 0] > $now} break
+        set event
+    }]
+}
+
+# Those of the whole run.
+proc trundle::foreign::all-events {number} {
+    variable engines
+    set run [of $number run]
+    if {$run eq ""} {
+        return
+    }
+    if {![dict exists $run events]} {
+        set dt [of $number dt]
+        set share [dict get {radius 0 half 0.5 inner 1 shares 1} [dict get [of $number explain] lever]]
+        dict set run events [trundle::kinematics::events \
+            [lmap step [dict keys [dict get $run records]] {expr {$step*$dt}}] [dict values [dict get $run records]] \
+            [lmap body [of $number bodies] {dict get $body radius}] \
+            [lmap plane [trundle::value::get [of $number model] planes] {
+                set plane [trundle::export::plane $plane]
+                list [dict get $plane point] [dict get $plane normal]
+            }] $share]
+        dict set engines($number) run $run
+    }
+    return [dict get $run events]
+}
+
 proc trundle::foreign::do-step {number count} {
-    to-step $number [expr {[of $number step] + $count}] $count
+    to-step $number [expr {[of $number step] + $count}]
     return
 }
 
-# To a time; with -every N the rows at every N-th step from here on, as the engine gives them.
-proc trundle::foreign::do-advance {number time {option -every} {every 0}} {
+# To a time, or, with -until KIND, to the first row after the next event of that kind (looked for up to the
+# end that the page has named); with -every N the rows from here on, at least N steps apart.
+proc trundle::foreign::do-advance {number time args} {
+    set settings [dict merge {-every 0 -until ""} $args]
+    set every [dict get $settings -every]
     set first [of $number step]
     set last [expr {round($time/[of $number dt])}]
+    set kind [dict get $settings -until]
+    if {$kind ne "" && [of $number until]} {
+        set last [expr {min($last, [of $number until])}]
+    }
     if {$last <= $first} {
         return {}
     }
-    set records [to-step $number $last [expr {$every ? $every : $last - $first}]]
+    need $number $last $every
+    if {$kind ne ""} {
+        set last [step-of-event $number $kind $first $last]
+    }
+    to-step $number $last
+    return [expr {$every ? [rows $number $first $last $every] : {}}]
+}
+
+proc trundle::foreign::rows {number first last every} {
     set rows {}
-    for {set step $first} {$every && $step <= $last} {incr step $every} {
-        set index -1
-        foreach row [dict get $records $step] {
-            lappend rows [concat [expr {$step*[of $number dt]}] [incr index] $row {NaN NaN NaN NaN}]
+    set due $first
+    dict for {step bodies} [dict get [of $number run] records] {
+        if {$step > $last} break
+        if {$step >= $due} {
+            set due [expr {$step + $every}]
+            set index -1
+            foreach row $bodies {
+                lappend rows [concat [expr {$step*[of $number dt]}] [incr index] $row {NaN NaN NaN NaN}]
+            }
         }
     }
     return $rows
 }
 
-# To a step; -> step -> rows, one a particle, at the steps between.
-proc trundle::foreign::to-step {number last every} {
-    variable engines
-    variable runs
-    set interval [common-divisor [of $number step] $every]
-    set key [list [of $number code] [of $number model] $last $interval]
-    if {![dict exists $runs $key]} {
-        dict set runs $key [records $number $last $interval]
-    }
-    set records [dict get $runs $key]
-    set count [llength [of $number bodies]]
-    dict for {step rows} $records {
-        if {[llength $rows] != $count || {} in $rows} {
-            failed "[llength $rows] rows at step $step, expected one for each of $count particles"
+# The first step with a row behind the first event of a kind between two steps; the last one without.
+proc trundle::foreign::step-of-event {number kind first last} {
+    set dt [of $number dt]
+    foreach event [all-events $number] {
+        if {[lindex $event 1] eq $kind && [lindex $event 0] > $first*$dt} {
+            foreach step [dict keys [dict get [of $number run] records]] {
+                if {$step*$dt >= [lindex $event 0]} {
+                    return [expr {min($step, $last)}]
+                }
+            }
         }
     }
-    if {![dict exists $records $last]} {
-        failed "no rows at the end of the run, step $last"
-    }
-    dict set engines($number) step $last
-    dict set engines($number) bodies [lmap body [of $number bodies] row [dict get $records $last] {
+    return $last
+}
+
+proc trundle::foreign::to-step {number step} {
+    variable engines
+    need $number $step 0
+    dict set engines($number) step $step
+    dict set engines($number) bodies [lmap body [of $number bodies] row [dict get [of $number run] records $step] {
         dict merge [dict remove $body force torque orientation] [dict create \
             position [lrange $row 0 2] velocity [lrange $row 3 5] spin [lrange $row 6 8]]
     }]
-    return $records
+}
+
+# A run that has rows at this step and, if EVERY is not 0, at every so many.  What the page has announced
+# is run at once; only a question beside it starts the code again.
+proc trundle::foreign::need {number step every} {
+    variable engines
+    set run [of $number run]
+    if {$run ne "" && [dict exists $run records $step] && (!$every || $every >= [dict get $run interval])} {
+        return
+    }
+    set last [expr {max($step, [of $number until])}]
+    set interval [of $number every]
+    if {!$interval} {
+        set interval [common-divisor [of $number step] [expr {$every ? $every : $step - [of $number step]}]]
+    } elseif {$step != $last} {
+        set interval [common-divisor $interval $step]
+    }
+    set run [checked $number $last [run $number $last $interval]]
+    dict set engines($number) run [dict create records $run interval $interval]
 }
 
 proc trundle::foreign::common-divisor {a b} {
@@ -151,64 +273,178 @@ proc trundle::foreign::common-divisor {a b} {
     return $a
 }
 
-proc trundle::foreign::failed {why} {
-    return -code error -errorcode {TRUNDLE FOREIGN} $why
+# Records that are whole.
+proc trundle::foreign::checked {number last records} {
+    set count [llength [of $number bodies]]
+    dict for {step rows} $records {
+        if {[llength $rows] != $count || {} in $rows} {
+            failed BABBLES "[llength [lsearch -all -not -exact $rows {}]] rows at step $step, expected one for each\
+                of $count particles"
+        }
+    }
+    if {![dict exists $records $last]} {
+        failed BABBLES "no rows at the end of the run, step $last"
+    }
+    return [concat {*}[lmap step [lsort -integer [dict keys $records]] {
+        list $step [dict get $records $step]
+    }]]
+}
+
+# KIND: CRASHED, LATE (the limit of time) or BABBLES (what it writes is not what was asked for).
+proc trundle::foreign::failed {kind why} {
+    return -code error -errorcode [list TRUNDLE FOREIGN $kind] $why
 }
 
 # --- a run of the code -------------------------------------------------------------
 
-proc trundle::foreign::records {number last interval} {
+# Step -> rows, one a particle, up to step LAST.
+proc trundle::foreign::run {number last interval} {
+    variable runs
+    variable spent
+    set code [of $number code]
+    set key [list $code [of $number model] $last $interval]
+    if {![dict exists $runs $key]} {
+        if {$code eq "trundle"} {
+            set found [run-here $number $last $interval]
+        } else {
+            set found [in-folder [list run-[expr {[deck? $code] ? "deck" : "program"}] $number $last $interval]]
+        }
+        dict set runs $key $found
+    }
+    set spent [expr {$spent + [dict get $runs $key seconds]}]
+    return [dict get $runs $key records]
+}
+
+# A command in a folder of its own, which is kept when the code has failed.
+proc trundle::foreign::in-folder {command} {
     close [file tempfile folder]
     file delete $folder
     file mkdir $folder
     set here [pwd]
     try {
         cd $folder
-        if {[of $number code] in $trundle::export::engines} {
-            return [run-deck $number $last $interval]
-        }
-        return [run-program $number $last $interval]
+        return [{*}$command]
+    } trap {TRUNDLE FOREIGN} {message settings} {
+        cd $here
+        return -options $settings "$message[keep $folder]"
     } finally {
         cd $here
         file delete -force $folder
     }
 }
 
-# The words of a command, ended when the limit of time is over; what it prints.
+# What is left of a run that failed, so that one can see why; the twenty newest are kept.
+proc trundle::foreign::keep {folder} {
+    try {
+        set failed [cache]/failed
+        file mkdir $failed
+        set place $failed/[clock format [clock seconds] -format %Y%m%d-%H%M%S]-[pid]-[incr ::trundle::foreign::serial]
+        foreach big [glob -nocomplain -directory $folder *] {
+            if {[file size $big] > 1000000} {
+                file delete -force $big
+            }
+        }
+        file copy $folder $place
+        foreach old [lrange [lsort -decreasing [glob -directory $failed *]] 20 end] {
+            file delete -force $old
+        }
+        return " (its files are kept in $place)"
+    } on error {} {
+        return ""
+    }
+}
+
+# Our own engine, asked for rows as another code is.
+proc trundle::foreign::run-here {number last interval} {
+    set engine [trundle::engine [of $number model]]
+    set start [clock microseconds]
+    set records {}
+    try {
+        set rows [$engine advance [expr {$last*[of $number dt]}] -every $interval]
+        foreach row $rows {
+            dict lappend records [expr {round([lindex $row 0]/[of $number dt])}] [lrange $row 2 10]
+        }
+        dict set records $last [lmap body [$engine state] {
+            concat [dict get $body position] [dict get $body velocity] [dict get $body spin]
+        }]
+    } finally {
+        $engine destroy
+    }
+    return [dict create seconds [expr {([clock microseconds] - $start)*1e-6}] records $records]
+}
+
+# The words of a command, ended when the limit of time is over; what it prints is in output.txt.
 proc trundle::foreign::call {words} {
     variable limit
+    variable most
+    set start [clock microseconds]
     set code [catch {exec -ignorestderr env OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 \
-        timeout $limit {*}$words </dev/null 2>errors.txt} text settings]
-    if {$code} {
-        set status [dict get $settings -errorcode]
-        if {[lindex $status 0] eq "CHILDSTATUS" && [lindex $status 2] == 124} {
-            failed "[lindex $words 0] did not end within $limit s"
-        }
-        set channel [open errors.txt]
-        set errors [string trim [read $channel]]
-        close $channel
-        failed "[lindex $words 0] did not run to its end: [string range $errors end-300 end]"
+        timeout -k 2 $limit sh -c {ulimit -f "$0"; exec "$@"} [expr {2*$most}] {*}$words \
+        </dev/null >output.txt 2>errors.txt} text settings]
+    set seconds [expr {([clock microseconds] - $start)*1e-6}]
+    if {!$code} {
+        return $seconds
     }
-    return $text
+    set program [lindex $words 0]
+    set status [lrange [dict get $settings -errorcode] 0 2]
+    if {[lindex $status 2] in {124 137 SIGKILL}} {
+        failed LATE "$program did not end within $limit s"
+    }
+    if {[lindex $status 2] in {153 SIGXFSZ}} {
+        failed BABBLES "$program wrote a file of more than $most kB"
+    }
+    failed CRASHED "$program did not run to its end: [string range [last-words] end-300 end]"
+}
+
+# The end of what it said, to one channel or the other.
+proc trundle::foreign::last-words {} {
+    foreach file {errors.txt output.txt} {
+        set channel [open $file]
+        chan seek $channel [expr {max(0, [file size $file] - 2000)}]
+        set text [string trim [read $channel]]
+        close $channel
+        if {$text ne ""} {
+            return $text
+        }
+    }
 }
 
 proc trundle::foreign::run-deck {number last interval} {
     variable differs
+    variable ranks
     set code [of $number code]
+    set program [program $code]
+    if {$program eq ""} {
+        return -code error -errorcode {TRUNDLE FOREIGN MISSING} \
+            "$code is not installed (no program \"[set trundle::export::${code}::program]\")"
+    }
+    set threads [expr {[info exists trundle::export::${code}::ranks] ? $ranks : 1}]
     set done [trundle::export::to $code [of $number model] [pwd] [dict create name case steps $last \
-        every $interval approximate 1]]
+        every $interval approximate 1 threads $threads]]
     foreach text [dict get $done differs] {
         if {$text ni $differs} {
             lappend differs $text
         }
     }
-    call [dict get $done command]
-    return [dict merge [dump-records records.dump] [dict create $last [lindex [dump-records final.dump] end]]]
+    set command [lmap word [dict get $done command] {
+        expr {$word eq [set trundle::export::${code}::program] ? $program : $word}
+    }]
+    set place [cache]/runs/[signature [pwd] $command $program]
+    if {![catch {from-cache $place} found]} {
+        return $found
+    }
+    set seconds [call $command]
+    set final [lindex [dump-records final.dump] end]
+    set records [dict merge [dump-records records.dump] [dict create $last $final]]
+    to-cache $place $seconds $records
+    return [dict create seconds $seconds records $records]
 }
 
 # A dump of LIGGGHTS, LAMMPS or of our YADE decks: step -> rows in the order of the numbers.
 proc trundle::foreign::dump-records {file} {
-    set channel [open $file]
+    if {[catch {open $file} channel]} {
+        failed BABBLES "it ended without $file"
+    }
     set records {}
     set step 0
     while {[gets $channel line] >= 0} {
@@ -228,49 +464,135 @@ proc trundle::foreign::dump-records {file} {
     return $records
 }
 
+# A program may read what we do not know of: it is run again in each process.
 proc trundle::foreign::run-program {number last interval} {
     set dt [of $number dt]
     set request [dict create until [expr {$last*$dt}] record [expr {$interval*$dt}] model [of $number model]]
     trundle::output::write model.json [trundle::modeljson::write $request case]
-    return [table-records [call [list [of $number code] run model.json]] $dt [of $number names]]
+    set seconds [call [list [of $number code] run model.json]]
+    return [dict create seconds $seconds records [table-records output.txt $dt [of $number names]]]
 }
 
-# The table that a program prints: step -> rows in the order of the particles.
-proc trundle::foreign::table-records {text dt names} {
+# The table that a program has printed: step -> rows in the order of the particles.
+proc trundle::foreign::table-records {file dt names} {
     variable columns
-    set lines [split [string trim $text] \n]
-    set head [lmap name [split [lindex $lines 0] ,] {string trim $name}]
-    foreach name [concat time particle $columns] {
-        if {$name ni $head} {
-            failed "its first line, \"[string range [lindex $lines 0] 0 100]\", has no column $name"
-        }
-    }
-    set records {}
-    set line_number 1
-    foreach line [lrange $lines 1 end] {
-        incr line_number
-        set cells [split $line ,]
-        set row [lmap name [concat time $columns] {lindex $cells [lsearch -exact $head $name]}]
-        foreach name [concat time $columns] cell $row {
-            if {![string is double -strict $cell] || $cell != $cell} {
-                failed "line $line_number: $name is \"$cell\", expected a number"
+    set channel [open $file]
+    try {
+        gets $channel first
+        set head [lmap name [split $first ,] {string trim $name}]
+        foreach name [concat time particle $columns] {
+            if {$name ni $head} {
+                failed BABBLES "its first line, \"[string range $first 0 100]\", has no column $name"
             }
         }
-        set particle [string trim [lindex $cells [lsearch -exact $head particle]]]
-        set index [lsearch -exact $names $particle]
-        if {$index < 0 && [string is integer -strict $particle]} {
-            set index $particle
+        set records {}
+        set line_number 1
+        while {[gets $channel line] >= 0} {
+            incr line_number
+            if {[string trim $line] eq ""} continue
+            lassign [table-row $line $line_number $head $names] time index row
+            set step [expr {round($time/$dt)}]
+            if {![dict exists $records $step]} {
+                dict set records $step [lrepeat [llength $names] {}]
+            }
+            set rows [dict get $records $step]
+            lset rows $index $row
+            dict set records $step $rows
         }
-        if {$index < 0 || $index >= [llength $names]} {
-            failed "line $line_number: there is no particle \"$particle\""
-        }
-        set step [expr {round([lindex $row 0]/$dt)}]
-        if {![dict exists $records $step]} {
-            dict set records $step [lrepeat [llength $names] {}]
-        }
-        set rows [dict get $records $step]
-        lset rows $index [lrange $row 1 end]
-        dict set records $step $rows
+        return $records
+    } finally {
+        close $channel
     }
-    return $records
+}
+
+# {TIME NUMBER ROW} of a line of that table.
+proc trundle::foreign::table-row {line line_number head names} {
+    variable columns
+    set cells [split $line ,]
+    set row [lmap name [concat time $columns] {lindex $cells [lsearch -exact $head $name]}]
+    foreach name [concat time $columns] cell $row {
+        if {![string is double -strict $cell] || $cell != $cell} {
+            failed BABBLES "line $line_number: $name is \"$cell\", expected a number"
+        }
+    }
+    set particle [string trim [lindex $cells [lsearch -exact $head particle]]]
+    set index [lsearch -exact $names $particle]
+    if {$index < 0 && [string is integer -strict $particle]} {
+        set index $particle
+    }
+    if {$index < 0 || $index >= [llength $names]} {
+        failed BABBLES "line $line_number: there is no particle \"$particle\""
+    }
+    return [list [lindex $row 0] $index [lrange $row 1 end]]
+}
+
+# --- runs that are kept -----------------------------------------------------------------
+
+# The folder of runs that need not be made again.
+proc trundle::foreign::cache {} {
+    foreach {name below} {TRUNDLE_CACHE "" XDG_CACHE_HOME /trundle HOME /.cache/trundle} {
+        if {[info exists ::env($name)] && $::env($name) ne ""} {
+            return $::env($name)$below
+        }
+    }
+    return [file join [file dirname [info nameofexecutable]] no-cache]
+}
+
+# What a run depends on: all files of its deck, its command, and the program, by place, size and date.
+proc trundle::foreign::signature {folder command program} {
+    package require sha256
+    set place [lindex [auto_execok $program] 0]
+    set text [list 1 $command $place [file size $place] [file mtime $place]]
+    foreach name [lsort [glob -tails -directory $folder *]] {
+        set channel [open $folder/$name rb]
+        lappend text $name [read $channel]
+        close $channel
+    }
+    return [sha2::sha256 -hex [encoding convertto utf-8 $text]]
+}
+
+# A kept run: the seconds that it took, then a line {step row row ...} each.
+proc trundle::foreign::from-cache {place} {
+    set channel [open $place rb]
+    zlib push gunzip $channel
+    try {
+        gets $channel seconds
+        set records {}
+        while {[gets $channel line] >= 0} {
+            dict set records [lindex $line 0] [lrange $line 1 end]
+        }
+    } finally {
+        close $channel
+    }
+    file mtime $place [clock seconds]
+    return [dict create seconds $seconds records $records]
+}
+
+# Written under another name first; that it cannot be kept is no fault of the run.
+proc trundle::foreign::to-cache {place seconds records} {
+    catch {
+        file mkdir [file dirname $place]
+        set channel [open $place.part[pid] wb]
+        zlib push gzip $channel
+        puts $channel $seconds
+        dict for {step rows} $records {
+            puts $channel [list $step {*}$rows]
+        }
+        close $channel
+        file rename -force $place.part[pid] $place
+        forget [file dirname $place] 300
+    }
+}
+
+# The runs that were used last, up to so many MB, stay.
+proc trundle::foreign::forget {folder megabytes} {
+    set room [expr {1e6*$megabytes}]
+    foreach entry [lsort -decreasing -index 0 -integer [lmap file [glob -directory $folder *] {
+        list [file mtime $file] $file
+    }]] {
+        set room [expr {$room - [file size [lindex $entry 1]]}]
+        if {$room < 0} {
+            file delete [lindex $entry 1]
+        }
+    }
 }

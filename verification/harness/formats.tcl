@@ -4,6 +4,7 @@ package require trundle::value
 
 namespace eval trundle::formats {
     namespace import ::trundle::value::get
+    namespace path ::tcl::mathop
     namespace export short xml discrimination
 }
 
@@ -186,8 +187,16 @@ proc trundle::formats::check-name {check} {
     return "[dict get $check benchmark]/[dict get $check name]"
 }
 
+# What differs as its code has declared is told, and is no failure; nor is what a code cannot say.
 proc trundle::formats::passed? {check} {
-    expr {[dict get $check status] in {pass weak}}
+    expr {[dict get $check status] in {pass weak differs unsupported}}
+}
+
+# The word for what is neither a pass nor a failure of a check, with its reason.
+proc trundle::formats::aside {check} {
+    set word [get {weak weak differs "differs (declared)" unsupported unsupported crashed crashed late "timed out"} \
+        [dict get $check status]]
+    return [expr {$word in {"" weak} ? $word : "$word: [string map {\n " "} [dict get $check message]]"}]
 }
 
 # One comparison as a line of text.
@@ -225,12 +234,21 @@ proc trundle::formats::details {check} {
 proc trundle::formats::tap {checks} {
     set lines [list "1..[llength $checks]"]
     foreach check $checks {
-        set word [expr {[passed? $check] ? "ok" : "not ok"}]
-        lappend lines "$word [incr number] - [check-name $check]:\
-            [dict get $check title][expr {[dict get $check status] eq "weak" ? " # SKIP weak" : ""}]"
-        foreach detail [details $check] {
-            lappend lines "# [string map {\n "\n# "} $detail]"
-        }
+        lappend lines [tap-check $check [incr number]]
+    }
+    return [join $lines \n]
+}
+
+# One check in several lines.  What differs as declared is a TODO of that code: not ok, and no failure.
+proc trundle::formats::tap-check {check number} {
+    set status [dict get $check status]
+    set word [expr {[passed? $check] && $status ne "differs" ? "ok" : "not ok"}]
+    set mark [get {weak SKIP unsupported SKIP differs TODO} $status]
+    set aside [aside $check]
+    set lines [list "$word $number - [check-name $check]: [dict get $check title][expr {
+        $mark ne "" ? " # $mark $aside" : $aside ne "" ? " ($aside)" : ""}]"]
+    foreach detail [details $check] {
+        lappend lines "# [string map {\n "\n# "} $detail]"
     }
     return [join $lines \n]
 }
@@ -260,14 +278,15 @@ proc trundle::formats::junit {checks} {
 }
 
 proc trundle::formats::junit-counts {checks} {
-    set count [dict create pass 0 fail 0 error 0 weak 0]
+    set count [dict create pass 0 fail 0 error 0 weak 0 differs 0 unsupported 0 crashed 0 late 0]
     set seconds 0.0
     foreach check $checks {
         dict incr count [dict get $check status]
         set seconds [expr {$seconds + [dict get $check seconds]}]
     }
     return " tests=\"[llength $checks]\" failures=\"[dict get $count fail]\"\
-        errors=\"[dict get $count error]\" skipped=\"[dict get $count weak]\" time=\"[format %.3f $seconds]\""
+        errors=\"[+ [dict get $count error] [dict get $count crashed] [dict get $count late]]\"\
+        skipped=\"[+ [dict get $count weak] [dict get $count differs] [dict get $count unsupported]]\" time=\"[format %.3f $seconds]\""
 }
 
 proc trundle::formats::junit-case {check} {
@@ -277,8 +296,9 @@ proc trundle::formats::junit-case {check} {
     set details [xml [join [details $check] \n]]
     switch -- [dict get $check status] {
         fail {append text "      <failure message=\"[xml [dict get $check title]]\">$details</failure>\n"}
-        error {append text "      <error message=\"[xml [dict get $check message]]\">$details</error>\n"}
+        error - crashed - late {append text "      <error message=\"[xml [dict get $check message]]\">$details</error>\n"}
         weak {append text "      <skipped message=\"weak: a mistake would pass too\"/>\n"}
+        differs - unsupported {append text "      <skipped message=\"[xml [aside $check]]\"/>\n"}
         default {append text "      <system-out>$details</system-out>\n"}
     }
     return [append text "    </testcase>\n"]

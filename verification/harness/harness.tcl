@@ -10,9 +10,9 @@ package require trundle::rivals
 namespace eval trundle::harness {
     namespace import ::trundle::value::get ::trundle::value::fail
     # Words that page.tcl builds on.
-    namespace export declare current-name add-parameter parameters-of parameter-value \
+    namespace export declare set-portable habit-of current-name add-parameter parameters-of parameter-value \
         add-alias set-body add-observable add-kept note-engine run-case \
-        borrow-case laid-over make-engine add-passed \
+        borrow-case laid-over make-engine stands-in? add-passed \
         observable add-check compare compare-bound compare-plain measure add-note add-exhibit \
         add-row add-printed add-data add-snapshots published-rows
     variable bench
@@ -21,6 +21,7 @@ namespace eval trundle::harness {
     variable result {}        ;# what the case has produced so far
     variable overlay {}       ;# choices laid over the model of a borrowed case
     variable engine ""        ;# the code in the place of Trundle's engine, or empty
+    variable habits {}        ;# what that code does and Trundle does not, where the references follow it
     variable comparisons {}   ;# what the check or exhibit has compared so far
     variable memory           ;# finished runs, by benchmark and parameters
     array set memory {}
@@ -94,7 +95,7 @@ proc trundle::harness::declare {name facts space} {
             error "benchmark $name: no $key"
         }
     }
-    set bench($name) [dict merge {note "" tests "" parameters {} aliases {}
+    set bench($name) [dict merge {note "" tests "" parameters {} aliases {} portable {}
         bodies {} checks {} exhibits {}} \
         $facts [dict create space $space]]
 }
@@ -222,8 +223,9 @@ proc trundle::harness::run-case {changes} {
     variable current
     variable overlay
     variable engine
+    variable habits
     set values [with-changes $changes]
-    set key [list $current $values $overlay $engine]
+    set key [list $current $values $overlay $engine $habits]
     if {![info exists memory($key)]} {
         set memory($key) [compute-case $values]
     }
@@ -246,6 +248,49 @@ proc trundle::harness::borrow-case {page changes} {
         lassign $outer current overlay
     }
 }
+
+# --- other codes ---------------------------------------------------------------------
+
+# What a page lets other codes be asked: {observables with variants}.
+proc trundle::harness::set-portable {facts} {
+    variable bench
+    variable current
+    dict set bench($current) portable $facts
+}
+
+# The benchmarks of which other codes can be asked.
+proc trundle::harness::portables {} {
+    return [lmap name [with-case] {
+        if {![dict size [fact $name portable]]} continue
+        set name
+    }]
+}
+
+# harness::manner NAME CODE -> the parameters with which another code is asked for the case: those of its
+# `portable`, and the dialect of CODE if that is not empty; the references follow its habits then.
+proc trundle::harness::manner {name {code ""}} {
+    variable habits {}
+    use $name
+    set with [get [fact $name portable] with]
+    if {$code eq "" || $code eq "trundle"} {
+        return $with
+    }
+    set own [dict filter [fact $name parameters] script {key facts} {
+        expr {![dict exists $facts word]}
+    }]
+    set dialect [dict remove [trundle::export::dialect $code] {*}[dict keys $own]]
+    if {[info exists ::trundle::export::${code}::habits]} {
+        set habits [set ::trundle::export::${code}::habits]
+    }
+    return [dict merge $with $dialect]
+}
+
+proc trundle::harness::habit-of {name default} {
+    variable habits
+    return [get $habits $name $default]
+}
+
+# --- running it -----------------------------------------------------------------------
 
 # Values that are each allowed may still not go together: then the arithmetic of
 # the page fails, and that is bad input.  With no change it is the page's fault.
@@ -341,17 +386,22 @@ proc trundle::harness::checked-changes {page changes} {
     }]
 }
 
-# The model with the choices of a borrowed case.
-# An engine for a model: ours, or the code that stands in for it.
-proc trundle::harness::make-engine {model} {
+# An engine for a model: ours, or the code that stands in for it, which is going to be asked until then and so often.
+proc trundle::harness::make-engine {model until every} {
     variable engine
     if {$engine eq ""} {
         return [::trundle::engine $model]
     }
     package require trundle::foreign
-    return [trundle::foreign::engine $engine $model]
+    return [trundle::foreign::engine $engine $model $until $every]
 }
 
+proc trundle::harness::stands-in? {} {
+    variable engine
+    return [expr {$engine ne ""}]
+}
+
+# The model with the choices of a borrowed case.
 proc trundle::harness::laid-over {model} {
     variable overlay
     dict for {part choices} $overlay {
@@ -575,7 +625,11 @@ proc trundle::harness::strong {comparisons} {
 }
 
 proc trundle::harness::compare-observables {} {
-    dict for {name facts} [dict get [run-case {}] observables] {
+    compare-some [dict get [run-case {}] observables]
+}
+
+proc trundle::harness::compare-some {observables} {
+    dict for {name facts} $observables {
         dict with facts {
             set judged [dict create rivals $rivals rival $rival discrimination $discrimination \
                 weak $weak why $why named $named]

@@ -85,16 +85,42 @@ proc trundle::page::model {script} {
     uplevel 1 [list ::trundle::language::build $script]
 }
 
-# An engine for the time of the body; its steps and conventions are recorded.
+# with-engine NAME MODEL ?-until S? ?-every STEPS? BODY: an engine for the time of the body; its steps and
+# conventions are recorded.  Another code in its place runs once, to this end and with rows so many steps apart.
 # A `return`, `break` or error of the body passes on to the caller's frame.
-proc trundle::page::with-engine {name model body} {
+proc trundle::page::with-engine {name model args} {
     upvar 1 $name engine
-    set engine [make-engine [laid-over $model]]
-    set code [catch {uplevel 1 $body} result settings]
+    set plan [dict merge {until 0 every 0} [options "with-engine" [lrange $args 0 end-1] {until every}]]
+    set engine [make-engine [laid-over $model] [dict get $plan until] [dict get $plan every]]
+    set code [catch {uplevel 1 [lindex $args end]} result settings]
     note-engine $engine
     $engine destroy
     dict incr settings -level
     return -options $settings $result
+}
+
+# portable {OBSERVABLE ...} ?-with {NAME VALUE ...}? -variants {NAME {NAME VALUE ...} ...}: what other codes are asked,
+# with these parameters, and in these variants of the problem.
+proc trundle::page::portable {observables args} {
+    set settings [options portable $args {with variants}]
+    foreach {name changes} [dict get $settings variants] {
+        if {![regexp {^[a-z0-9-]+$} $name] || [llength $changes] % 2} {
+            error "portable of [current-name]: the variant \"$name\" is not a word of a-z, 0-9 and '-', or its\
+                changes are not names and values"
+        }
+    }
+    set-portable [dict merge {with {}} $settings [dict create observables $observables]]
+}
+
+# habit NAME DEFAULT: what another code does and no option of ours tells, where the references follow that
+# code, like the share of the radius that it takes for R* at a plane (wall_radius); else the default.
+proc trundle::page::habit {name default} {
+    return [habit-of $name $default]
+}
+
+# Does another code stand in for the engine, so that only its rows can be asked?
+proc trundle::page::rows-only? {} {
+    return [stands-in?]
 }
 
 # --- results ---------------------------------------------------------------------

@@ -91,13 +91,17 @@ proc trundle::pool::work {command args} {
     return 0
 }
 
-# The jobs that exist: checks of a benchmark, exhibits of a benchmark, runs of a
+# The jobs that exist: checks of a benchmark, exhibits of a benchmark, questions to another code, runs of a
 # sweep, measurements.
 proc trundle::pool::do {command arguments} {
     switch -- $command {
         verify - reproduce {
             package require trundle::command::$command
             return [trundle::command::$command-job {*}$arguments]
+        }
+        ask {
+            package require trundle::portable
+            return [trundle::portable::job {*}$arguments]
         }
         observe {
             package require trundle::harness

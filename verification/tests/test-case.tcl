@@ -187,7 +187,7 @@ foreach {name arguments pattern} {
     "unknown benchmark" {case thrw} {*"thrw", expected one of off, steps, throw, wait; did you mean throw?}
     "a path for a name" {case ../throw} {*no benchmark "../throw"*}
     "two benchmarks" {case throw off} {*no use for "off"*}
-    "unknown option" {case throw -jsn} {*"-jsn"*-dialect, -engine, -explain, -json, -levels, -limit, -list, -set, -stiffness; did you mean -json?}
+    "unknown option" {case throw -jsn} {*"-jsn"*-dialect, -engine, -explain, -json, -levels, -limit, -list, -ranks, -set, -stiffness; did you mean -json?}
     "unknown parameter" {case throw -set mss=1} {*"mss"*speed, g, until*}
     "no equals sign" {case throw -set mass} {*-set is "mass"*NAME=VALUE*}
     "no value" {case throw -set} {*-set has no value*}

@@ -1,0 +1,158 @@
+# portable.tcl -- other codes are asked what the pages call portable, and each answer gets one word:
+#   pass         all that was asked agrees with the page's references
+#   differs      it does not, but it does with the references in the code's own conventions, those that
+#                its adapter declares; the one that is enough is named
+#   fail         it does neither: nothing that is declared explains it
+#   unsupported  the code, or what is known of it, cannot say the problem, or it is not installed
+#   crashed      it ended early, or what it wrote is no answer; its files are kept
+#   late         it did not end in time
+# An answer has the form of a check, so that every format of `verify` can show it.
+package provide trundle::portable 1.0
+package require trundle::harness
+package require trundle::foreign
+
+namespace eval trundle::portable {
+    namespace import ::trundle::value::get
+    variable told {CRASHED crashed BABBLES crashed LATE late MISSING unsupported}
+}
+
+# portable::variants PAGE -> the names of its variants.
+proc trundle::portable::variants {page} {
+    trundle::harness::use $page
+    return [dict keys [dict get [trundle::harness::fact $page portable] variants]]
+}
+
+# portable::ask PAGE VARIANT CODE DIALECT -> the answer; with DIALECT the references follow the code from the start.
+proc trundle::portable::ask {page variant code dialect} {
+    if {[trundle::foreign::deck? $code]} {
+        package require trundle::engine::$code
+    }
+    set manner [manner $page [expr {$dialect ? $code : ""}]]
+    set answer [judge $page $variant $code $manner]
+    if {[dict get $answer status] eq "fail" && [trundle::foreign::deck? $code]} {
+        if {$dialect && [twin? $answer $page $variant [lindex $manner 0]]} {
+            dict set answer status pass
+            dict set answer message "as Trundle in these conventions, which the reference does not know"
+        } elseif {!$dialect && [set reason [explained $answer $page $variant $code]] ne ""} {
+            dict set answer status differs
+            dict set answer message $reason
+        }
+    }
+    dict set answer title "[trundle::harness::fact $page title], $variant, by [file tail $code][expr {
+        $dialect ? " in its own conventions" : ""}]"
+    return $answer
+}
+
+# {PARAMETERS HABITS} of the printed conventions, or those of a code.
+proc trundle::portable::manner {page code} {
+    set parameters [trundle::harness::manner $page $code]
+    return [list $parameters $trundle::harness::habits]
+}
+
+# Does Trundle with these parameters, whose rows are read in the same way, give the answer within its tolerances?
+proc trundle::portable::twin? {answer page variant parameters} {
+    set ours {}
+    foreach one [dict get [judge $page $variant trundle [list $parameters {}]] comparisons] {
+        if {[dict exists $one want]} {
+            dict set ours [dict get $one text] [dict get $one got]
+        }
+    }
+    foreach one [dict get $answer comparisons] {
+        if {![dict exists $one want]} continue
+        if {![dict exists $ours [dict get $one text]] || [trundle::value::distance [dict get $one got] \
+                [dict get $ours [dict get $one text]]] > [dict get $one tolerance]} {
+            return 0
+        }
+    }
+    return [dict size $ours]
+}
+
+# The declared convention that explains an answer which is not the page's: one alone, if that is enough, else
+# all together; empty if they do not.  The code does as it always does: only what it is compared with changes.
+proc trundle::portable::explained {answer page variant code} {
+    lassign [manner $page $code] dialect habits
+    lassign [manner $page ""] plain
+    set declared [lmap text $trundle::foreign::differs {lindex $text 0}]
+    set changed [dict filter $dialect script {name value} {
+        expr {$name in $declared && [get $plain $name] ne $value}
+    }]
+    foreach {name value} $habits {
+        if {[right? [judge $page $variant $code [list $plain [list $name $value]]]]} {
+            return "$name $value"
+        }
+    }
+    foreach name [lsort -command {apply {{a b} {expr {($b eq "lever") - ($a eq "lever")}}}} [dict keys $changed]] {
+        set value [dict get $changed $name]
+        if {[twin? $answer $page $variant [dict merge $plain [list $name $value]]]} {
+            return "$name $value"
+        }
+    }
+    if {[twin? $answer $page $variant $dialect] || [right? [judge $page $variant $code [list $dialect $habits]]]} {
+        return [join [lmap {name value} [concat $habits $changed] {string cat "$name $value"}] ", "]
+    }
+}
+
+proc trundle::portable::right? {answer} {
+    expr {[dict get $answer status] in {pass weak}}
+}
+
+# The case in one variant by a code, and what its references say.
+proc trundle::portable::judge {page variant code manner} {
+    variable told
+    lassign $manner parameters trundle::harness::habits
+    set facts [trundle::harness::fact $page portable]
+    set changes [dict merge $parameters [dict get $facts variants $variant]]
+    set trundle::harness::comparisons {}
+    set trundle::foreign::spent 0.0
+    set trundle::harness::engine $code
+    set message ""
+    try {
+        set result [trundle::harness::borrow-case $page $changes]
+        trundle::harness::use $page
+        trundle::harness::compare-some [dict filter [dict get $result observables] script {name -} {
+            expr {$name in [dict get $facts observables]}
+        }]
+        set status [trundle::harness::verdict]
+    } trap {TRUNDLE FOREIGN} {message settings} {
+        set status [dict get $told [lindex [dict get $settings -errorcode] 2]]
+    } trap {TRUNDLE UNSUPPORTED} {message} {
+        set status unsupported
+    } trap {TRUNDLE EDIVERGED} {message} {
+        set status fail
+    } on error {message settings} {
+        trundle::debug [dict get $settings -errorinfo]
+        set status [expr {[regsub {^export: } $message {} message] ? "unsupported" : "error"}]
+    } finally {
+        set trundle::harness::engine ""
+        set trundle::harness::habits {}
+    }
+    return [dict create benchmark $page name [file tail $code]/$variant tier quick tags {} title $variant \
+        status $status message $message comparisons $trundle::harness::comparisons \
+        seconds $trundle::foreign::spent]
+}
+
+# The largest error in an answer, in tolerances, and of what; empty when there is none.
+proc trundle::portable::worst {answer} {
+    set worst {}
+    foreach one [dict get $answer comparisons] {
+        if {[get $one tolerance 0] > 0 && [get $one error] ne ""} {
+            lappend worst [list [expr {[dict get $one error]/[dict get $one tolerance]}] [dict get $one text]]
+        }
+    }
+    return [lindex [lsort -real -decreasing -index 0 $worst] 0]
+}
+
+# What a worker does: the settings of the run, then one question.
+proc trundle::portable::job {settings args} {
+    dict with settings {
+        set trundle::foreign::limit $limit
+        set trundle::foreign::ranks $ranks
+        set trundle::foreign::programs $programs
+    }
+    return [ask {*}$args]
+}
+
+# portable::settings -> those settings, as they are here.
+proc trundle::portable::settings {} {
+    return [dict create limit $trundle::foreign::limit ranks $trundle::foreign::ranks programs $trundle::foreign::programs]
+}
