@@ -24,16 +24,16 @@ file delete -force $folder $script
 
 # The comparison with another code, on the numbers that it shows; then it must tell
 # a number that is wrong.
-regexp {```sh\nbin/trundle case ([^\n]*) >incline.json\n```} $readme all arguments
+regexp {```sh\nbin/trundle case ([^\n]*) >impact.json\n```} $readme all arguments
 regexp {```python\n(.*?)```} $readme all comparison
 if {[auto_execok python3] ne ""} {
     set here [pwd]
     file mkdir $folder
-    exec $env(TCLSH) bin/trundle case {*}$arguments >$folder/incline.json
+    exec sh -c "$env(TCLSH) bin/trundle case $arguments" >$folder/impact.json
     cd $folder
     tap::is [catch {exec python3 -c $comparison 2>@1} message] 0 "the comparison of the README passes"
     tap::note $message
-    regsub {64\.03} $comparison 65.03 wrong
+    regsub -- {-1\.4133} $comparison -1.4233 wrong
     tap::ok [expr {[catch {exec python3 -c $wrong 2>@1} message]
                    && [string match "*AssertionError*'spin'*" $message]}] "and tells a wrong number"
     cd $here
@@ -44,9 +44,12 @@ if {[auto_execok python3] ne ""} {
 
 # The benchmark that a code of one's own computes.
 regexp {```sh\nbin/trundle (case [^\n]* -engine [^\n]*)\n```} $readme all arguments
+regexp {```sh\nbin/trundle (verify [^\n]* -engine [^\n]*)\n```} $readme all questions
 if {[auto_execok python3] ne ""} {
-    tap::is [catch {exec $env(TCLSH) bin/trundle {*}$arguments} told] 0 "the README's own code passes"
+    tap::is [catch {exec sh -c "$env(TCLSH) bin/trundle $arguments"} told] 0 "the README's own code passes"
     tap::ok [regexp -line {^spin .* pass$} $told] "and is judged"
+    tap::is [catch {exec $env(TCLSH) bin/trundle {*}$questions} told] 0 "it answers what the README lets it be asked"
+    tap::note $told
 } else {
     tap::note "python3 is not installed: the README's own code has not been run"
 }

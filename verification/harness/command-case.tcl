@@ -13,9 +13,20 @@ trundle::cli::declare case {
         problem is run with steps that are halved again and again: the table has the values, the
         order that is observed (from the last three), and the limit to which they go with its
         uncertainty (Richardson), where the last four values agree on an order. With -engine another
-        code computes the case: one that `trundle export` knows, or a program of one's own, which is
-        called as `PROGRAM run model.json` and prints rows time,particle,x,y,z,vx,vy,vz,wx,wy,wz for
-        each particle at the start and every run.record seconds up to run.until.}
+        code computes the case: one that `trundle export` knows, or a program of one's own. That is called as
+        `PROGRAM can` and `PROGRAM run model.json`. It answers `can` with a JSON object, of which each field may
+        be left out, "{}" being a code that is asked everything: name; reads, json or text; parts, some of planes, meshes,
+        particles, what it reads besides gravity, materials, contacts, laws and integrate; particles, how many at
+        most; numbers, those of the contacts that it knows (mu_s, mu_d, xi, ...); options, for each word of `laws`
+        and `integrate` that it knows a list of the values that it computes as meant, or an object: value, and "same"
+        or in what it differs. It answers `run` with a table whose first line is
+        time,particle,x,y,z,vx,vy,vz,wx,wy,wz, or with a JSON array of objects: time, particle, position,
+        velocity, spin. There is a row for each particle (its name, or its number from 0) at the start, every
+        run.record seconds, and at run.until, in SI units and all digits. `trundle export -schema` tells the
+        fields of a model. A program that reads text is called as `PROGRAM run model.txt`: the same fields, a
+        line each, like particles.1.radius 0.05; a material is its number, contacts.1.2.mu_s is that of
+        materials 1 and 2, yes is 1 and no 0, and particles 2 tells how many there are. Examples: own-code.py, own-code.c,
+        own-code.f90. What a code that fails is like, a line below its table tells.}
     options {
         list    {{} flag 0 {name, title, source of each benchmark, and what it tests}}
         set     {NAME=VALUE {many text} {} {change a parameter (may be repeated)}}
@@ -41,7 +52,7 @@ trundle::cli::declare case {
         {trundle case incline -engine liggghts -dialect}
         {the same problem, in its conventions, computed by another code}
         {trundle case incline -engine ./my-code}
-        {by a program of one's own (see trundle export -help, and -schema)}
+        {by a program of one's own}
         {trundle case sliding-sphere -json}
         {the same for a program to read}
     }
@@ -82,6 +93,10 @@ proc trundle::command::case {arguments} {
         puts [case-text $name $result [dict get $values explain]]
         if {[dict get $values engine] ne ""} {
             puts [case-differs [dict get $values engine]]
+            if {[case-status $result]} {
+                package require trundle::mistakes
+                puts [trundle::mistakes::told $name $changes $result]
+            }
         }
     }
     return [case-status $result]
@@ -94,9 +109,6 @@ proc trundle::command::case-engine {name values} {
     set code [trundle::foreign::choose case [dict get $values engine]]
     set trundle::foreign::limit [dict get $values limit]
     set trundle::foreign::ranks [dict get $values ranks]
-    if {![trundle::foreign::deck? $code] && [dict get $values dialect]} {
-        trundle::value::fail "case: -dialect: Trundle does not know the conventions of $code"
-    }
     if {$code ne "trundle" && [trundle::foreign::program $code] eq ""} {
         trundle::value::fail "case: -engine is \"$code\", but its program is not installed"
     }

@@ -3,13 +3,10 @@
 # rows are read, and all questions are answered from them; what no table of positions and velocities can
 # tell is refused as unsupported.  The name `trundle` puts our own engine behind the same door.
 #
-# A program P of the user's is called as `P run model.json` (the JSON Schema of a model:
-# trundle export -schema) and prints comma-separated rows below a line with the names of the
-# columns: time, particle (its name or its number from 0), x y z, vx vy vz, wx wy wz.  It prints one
-# row for each particle at the start and every run.record seconds up to run.until.
+# A program of the user's is called as own.tcl says.
 package provide trundle::foreign 1.0
 package require trundle::export
-package require trundle::model-json
+package require trundle::own
 package require trundle::output
 package require trundle::kinematics
 
@@ -23,6 +20,7 @@ namespace eval trundle::foreign {
     variable ranks 1          ;# processes of LIGGGHTS and LAMMPS
     variable programs {}      ;# code -> the program that runs it, where it is not the usual one
     variable differs {}       ;# in what the runs so far differ from their models
+    variable cans {}          ;# program of a user's -> what it says that it can
     variable spent 0.0        ;# seconds that the codes have taken for what was asked so far
     # What an engine here can be asked; the columns of a row.
     variable words {advance step particle state time steps counts evaluations explain momenta dt name destroy
@@ -410,7 +408,6 @@ proc trundle::foreign::last-words {} {
 }
 
 proc trundle::foreign::run-deck {number last interval} {
-    variable differs
     variable ranks
     set code [of $number code]
     set program [program $code]
@@ -421,11 +418,7 @@ proc trundle::foreign::run-deck {number last interval} {
     set threads [expr {[info exists trundle::export::${code}::ranks] ? $ranks : 1}]
     set done [trundle::export::to $code [of $number model] [pwd] [dict create name case steps $last \
         every $interval approximate 1 threads $threads]]
-    foreach text [dict get $done differs] {
-        if {$text ni $differs} {
-            lappend differs $text
-        }
-    }
+    note-differs [dict get $done differs]
     set command [lmap word [dict get $done command] {
         expr {$word eq [set trundle::export::${code}::program] ? $program : $word}
     }]
@@ -438,6 +431,15 @@ proc trundle::foreign::run-deck {number last interval} {
     set records [dict merge [dump-records records.dump] [dict create $last $final]]
     to-cache $place $seconds $records
     return [dict create seconds $seconds records $records]
+}
+
+proc trundle::foreign::note-differs {texts} {
+    variable differs
+    foreach text $texts {
+        if {$text ni $differs} {
+            lappend differs $text
+        }
+    }
 }
 
 # A dump of LIGGGHTS, LAMMPS or of our YADE decks: step -> rows in the order of the numbers.
@@ -467,10 +469,44 @@ proc trundle::foreign::dump-records {file} {
 # A program may read what we do not know of: it is run again in each process.
 proc trundle::foreign::run-program {number last interval} {
     set dt [of $number dt]
-    set request [dict create until [expr {$last*$dt}] record [expr {$interval*$dt}] model [of $number model]]
-    trundle::output::write model.json [trundle::modeljson::write $request case]
-    set seconds [call [list [of $number code] run model.json]]
+    set program [of $number code]
+    set can [can $program]
+    note-differs [trundle::own::judge $can [of $number model]]
+    set file [trundle::own::write-model $can [dict create until [expr {$last*$dt}] record [expr {$interval*$dt}] \
+        model [of $number model]]]
+    set seconds [call [list $program run $file]]
+    trundle::own::as-table output.txt
     return [dict create seconds $seconds records [table-records output.txt $dt [of $number names]]]
+}
+
+# What a program says that it can; it is asked once.
+proc trundle::foreign::can {program} {
+    variable cans
+    if {![dict exists $cans $program]} {
+        dict set cans $program [in-folder [list trundle::foreign::ask-can $program]]
+    }
+    return [dict get $cans $program]
+}
+
+# A program that ends otherwise than well knows no `can`.
+proc trundle::foreign::ask-can {program} {
+    if {[catch {call [list $program can]}]} {
+        return [trundle::own::read-can $program ""]
+    }
+    set channel [open output.txt]
+    try {
+        return [trundle::own::read-can $program [read $channel]]
+    } finally {
+        close $channel
+    }
+}
+
+# The conventions of a code: those of its adapter, or those that a program says it can.
+proc trundle::foreign::dialect {code} {
+    if {[deck? $code]} {
+        return [trundle::export::dialect $code]
+    }
+    return [trundle::export::dialect-of [trundle::value::get [can $code] options]]
 }
 
 # The table that a program has printed: step -> rows in the order of the particles.

@@ -20,6 +20,7 @@ namespace eval trundle::harness {
     variable parameters {}    ;# values in force, the innermost run last
     variable result {}        ;# what the case has produced so far
     variable overlay {}       ;# choices laid over the model of a borrowed case
+    variable altered {}       ;# a command that plants a mistake into each model
     variable engine ""        ;# the code in the place of Trundle's engine, or empty
     variable habits {}        ;# what that code does and Trundle does not, where the references follow it
     variable comparisons {}   ;# what the check or exhibit has compared so far
@@ -224,8 +225,9 @@ proc trundle::harness::run-case {changes} {
     variable overlay
     variable engine
     variable habits
+    variable altered
     set values [with-changes $changes]
-    set key [list $current $values $overlay $engine $habits]
+    set key [list $current $values $overlay $engine $habits $altered]
     if {![info exists memory($key)]} {
         set memory($key) [compute-case $values]
     }
@@ -278,7 +280,7 @@ proc trundle::harness::manner {name {code ""}} {
     set own [dict filter [fact $name parameters] script {key facts} {
         expr {![dict exists $facts word]}
     }]
-    set dialect [dict remove [trundle::export::dialect $code] {*}[dict keys $own]]
+    set dialect [dict remove [trundle::foreign::dialect $code] {*}[dict keys $own]]
     if {[info exists ::trundle::export::${code}::habits]} {
         set habits [set ::trundle::export::${code}::habits]
     }
@@ -407,7 +409,8 @@ proc trundle::harness::laid-over {model} {
     dict for {part choices} $overlay {
         dict set model $part [dict merge [trundle::value::get $model $part] $choices]
     }
-    return $model
+    variable altered
+    return [expr {[llength $altered] ? [{*}$altered $model] : $model}]
 }
 
 proc trundle::harness::compute-case {values} {

@@ -67,6 +67,85 @@ proc trundle::modeljson::write {request title} {
     return "{\n[join [lmap {name text} $fields {string cat \"$name\":\ $text}] ,\n]\n}"
 }
 
+# modeljson::lines JSON -> the same model for languages that do not read JSON: a line for each value, its path,
+# a blank, its words.  Of a list of objects a line tells how many there are, the objects are numbered from 1:
+# `particles.1.radius 0.05`.  A material is its number; of a pair of materials each number stands twice,
+# `contacts.1.2.mu_s` and `contacts.2.1.mu_s`.  Yes is 1, no 0.
+proc trundle::modeljson::lines {text} {
+    set tokens [regexp -all -inline {"(?:[^"\\]|\\.)*"|[][{}:,]|[^][{}:,"\s]+} $text]
+    set at 0
+    set lines [lines-of $tokens at ""]
+    foreach line $lines {
+        if {[regexp {^materials\.(\d+)\.name (.*)$} $line - number name]} {
+            set numbers($name) $number
+        } elseif {[regexp {^contacts\.(\d+)\.between (\S+) (\S+)$} $line - number a b]} {
+            set between($number) [list $numbers($a).$numbers($b) $numbers($b).$numbers($a)]
+        }
+    }
+    return [join [concat {*}[lmap line $lines {
+        if {[regexp {^contacts\.(\d+)\.(\S+) (.*)$} $line - number key value]} {
+            if {$key eq "between"} continue
+            lmap pair [lsort -unique $between($number)] {string cat "contacts.$pair.$key $value"}
+        } elseif {[regexp {^(\S+\.material) (.*)$} $line - path name]} {
+            list "$path $numbers($name)"
+        } else {
+            list $line
+        }
+    }]] \n]
+}
+
+proc trundle::modeljson::lines-of {tokens name path} {
+    upvar 1 $name at
+    switch -- [lindex $tokens $at] {
+        "\{" {
+            set lines {}
+            while {[lindex $tokens $at] ne "\}" && [lindex $tokens $at+1] ne "\}"} {
+                set key [plain [lindex $tokens $at+1]]
+                incr at 3
+                lappend lines {*}[lines-of $tokens at [expr {$path eq "" ? $key : "$path.$key"}]]
+            }
+            incr at [expr {[lindex $tokens $at] eq "\}" ? 1 : 2}]
+            return $lines
+        }
+        "\[" {
+            if {[lindex $tokens $at+1] ne "\{"} {
+                return [list "$path [words-of $tokens at]"]
+            }
+            set number 0
+            while {[lindex $tokens $at] ne "\]"} {
+                incr at
+                lappend lines {*}[lines-of $tokens at $path.[incr number]]
+            }
+            incr at
+            return [list "$path $number" {*}$lines]
+        }
+    }
+    incr at
+    return [list "$path [plain [lindex $tokens $at-1]]"]
+}
+
+# The words of a list, and of lists in it; of none 0.
+proc trundle::modeljson::words-of {tokens name} {
+    upvar 1 $name at
+    set deep 0
+    set words {}
+    while 1 {
+        set token [lindex $tokens $at]
+        incr at
+        switch -- $token {
+            "\[" {incr deep}
+            "\]" {if {[incr deep -1] == 0} break}
+            , {}
+            default {lappend words [plain $token]}
+        }
+    }
+    return [expr {[llength $words] ? [join $words] : 0}]
+}
+
+proc trundle::modeljson::plain {token} {
+    return [trundle::value::get {true 1 false 0 null 0} $token [string trim $token \"]]
+}
+
 # The options of a word in the order of its table, defaults included where there is one.
 proc trundle::modeljson::choices {word explain} {
     set chosen {}

@@ -38,9 +38,28 @@ proc trundle::portable::ask {page variant code dialect} {
             dict set answer message $reason
         }
     }
+    if {[dict get $answer status] eq "fail"} {
+        dict set answer message [looks-like $page $variant $code [expr {$dialect ? [manner $page $code] : [manner $page ""]}]]
+    }
     dict set answer title "[trundle::harness::fact $page title], $variant, by [file tail $code][expr {
         $dialect ? " in its own conventions" : ""}]"
     return $answer
+}
+
+# What a wrong answer looks like: the known mistakes that give the same.
+proc trundle::portable::looks-like {page variant code manner} {
+    package require trundle::mistakes
+    lassign $manner parameters trundle::harness::habits
+    set changes [dict merge $parameters [dict get [trundle::harness::fact $page portable] variants $variant]]
+    set trundle::harness::engine $code
+    try {
+        return [trundle::mistakes::told $page $changes [trundle::harness::borrow-case $page $changes]]
+    } on error {} {
+        return ""
+    } finally {
+        set trundle::harness::engine ""
+        set trundle::harness::habits {}
+    }
 }
 
 # {PARAMETERS HABITS} of the printed conventions, or those of a code.

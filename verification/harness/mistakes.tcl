@@ -1,0 +1,227 @@
+# mistakes.tcl -- what an answer looks like that is wrong in a known way.  A mistake of rivals.tcl that is a
+# change of the model (an arm, a modulus, a law) is made in our own engine, and the same case is
+# run with it.  So a code that fails can be told what its error looks like, and a case which mistakes it sees.
+package provide trundle::mistakes 1.0
+package require trundle::harness
+package require trundle::rivals
+package require trundle::export
+
+namespace eval trundle::mistakes {
+    namespace import ::trundle::value::get
+    # {WORD NOTE CHANGE}: a word of rivals.tcl; what is planted; the command that gets the model and returns it
+    # changed, unchanged where the mistake makes no difference.
+    variable all {
+        {arm-radius    {the arm R}                                   {choose options lever radius}}
+        {arm-half      {the arm R - delta/2}                         {choose options lever half}}
+        {arm-inner     {the arm R - delta}                           {choose options lever inner}}
+        {wall-rigid    {the wall is rigid}                           {walls rigid 1}}
+        {wall-elastic  {the wall yields as its material does}        {walls rigid 0}}
+        {modulus       {the modulus of the first material for both}  one-modulus}
+        {modulus       {Poisson's ratio 0}                           {of-materials poisson {expr 0.0}}}
+        {modulus       {half of Young's modulus}                     {of-materials young {expr 0.5*$x}}}
+        {modulus       {twice Young's modulus}                       {of-materials young {expr 2.0*$x}}}
+        {misprint      {the shear modulus without 2 - nu}            {choose options shear_modulus printed}}
+        {total         {8 G* a times the whole elongation}           {choose options sliding elongation}}
+        {law           {each increment with the stiffness of its instant} {choose options sliding mindlin}}
+        {memory        {the spring is empty after each slip}         {choose options slip_memory no}}
+        {untransported {the history stays as it is in space}         {choose options transport none}}
+        {end           {the contact ends with its force}             {choose options normal_end force}}
+        {end           {the contact ends with its overlap}           {choose options normal_end overlap}}
+        {cap           {friction is limited by the size of the total force} {choose options friction_cap total}}
+        {cap           {friction is limited by the elastic force}    {choose options friction_cap elastic}}
+        {frictionless  {no friction}                                 {of-contacts {mu_s mu_d} {expr 0.0}}}
+        {stuck         {friction without a limit}                    {of-contacts {mu_s mu_d} {expr 1e6}}}
+        {mu_s          {mu_s where it slides}                        {one-coefficient mu_s}}
+        {mu_d          {mu_d where it sticks}                        {one-coefficient mu_d}}
+        {undamped      {no damping}                                  {of-contacts xi {expr 0.0}}}
+        {double        {twice the damping}                           {of-contacts xi {expr 2.0*$x}}}
+        {half          {half the damping}                            {of-contacts xi {expr 0.5*$x}}}
+        {inertia       {the inertia of a hollow sphere}              {of-inertia 2/3.0}}
+        {inertia       {the inertia of a disc}                       {of-inertia 0.5}}
+        {no-couple     {friction turns nothing}                      {of-inertia 1e12}}
+        {sign          {the spin of the start turned round}          {of-particles spin {lmap y $x {expr -$y}}}}
+        {no-spin       {the spin of the start left out}              {of-particles spin {lmap y $x {expr 0.0}}}}
+        {gravity       {no gravity}                                  no-gravity}
+        {no-rolling    {no rolling resistance}                       {choose options rolling none}}
+    }
+}
+
+# --- changes of a model ---------------------------------------------------------------------
+
+proc trundle::mistakes::choose {part name value model} {
+    dict set model $part $name $value
+    return $model
+}
+
+proc trundle::mistakes::walls {key value model} {
+    foreach part {planes meshes} {
+        if {[dict exists $model $part]} {
+            dict set model $part [lmap wall [dict get $model $part] {dict replace $wall $key $value}]
+        }
+    }
+    return $model
+}
+
+# The numbers KEY of all materials by a script of x.
+proc trundle::mistakes::of-materials {key script model} {
+    dict set model materials [dict map {name values} [dict get $model materials] {
+        set x [get $values $key 0.25]
+        dict replace $values $key [eval $script]
+    }]
+    return $model
+}
+
+proc trundle::mistakes::one-modulus {model} {
+    set first [lindex [dict values [dict get $model materials]] 0]
+    dict set model materials [dict map {name values} [dict get $model materials] {
+        dict merge $values [dict filter $first key young poisson]
+    }]
+    return $model
+}
+
+# Numbers of all pairs, by the names of the engine.
+proc trundle::mistakes::of-contacts {keys script model} {
+    dict set model contacts [dict map {pair given} [dict get $model contacts] {
+        set numbers [trundle::export::plain-numbers $given]
+        foreach key $keys {
+            set x [get $numbers $key 0.0]
+            dict set numbers $key [eval $script]
+        }
+        dict remove $numbers typed
+    }]
+    return $model
+}
+
+proc trundle::mistakes::one-coefficient {key model} {
+    dict set model contacts [dict map {pair given} [dict get $model contacts] {
+        set numbers [trundle::export::plain-numbers $given]
+        dict remove [dict merge $numbers [dict create mu_s [get $numbers $key 0.0] mu_d [get $numbers $key 0.0]]] typed
+    }]
+    return $model
+}
+
+proc trundle::mistakes::of-particles {key script model} {
+    dict set model particles [lmap body [dict get $model particles] {
+        set x [get $body $key {0.0 0.0 0.0}]
+        dict replace $body $key [eval $script]
+    }]
+    return $model
+}
+
+proc trundle::mistakes::of-inertia {factor model} {
+    dict set model particles [lmap body [dict get $model particles] {
+        dict replace [dict remove $body inertia] inertia_factor [expr $factor]
+    }]
+    return $model
+}
+
+proc trundle::mistakes::no-gravity {model} {
+    dict set model gravity {0.0 0.0 0.0}
+    return $model
+}
+
+# --- cases with a mistake -------------------------------------------------------------------
+
+# Observables of a case that have a reference: name -> dict of value, reference, tolerance, rivals.
+proc trundle::mistakes::judged {result} {
+    return [dict filter [dict get $result observables] script {name facts} {
+        expr {[dict get $facts pass] ne ""}
+    }]
+}
+
+# The result of the case of a page with a mistake in our own engine; "" where it cannot be computed.
+proc trundle::mistakes::with {page changes change} {
+    set outer [list $trundle::harness::engine $trundle::harness::altered]
+    set trundle::harness::engine trundle
+    set trundle::harness::altered [list [namespace current]::[lindex $change 0] {*}[lrange $change 1 end]]
+    try {
+        return [trundle::harness::borrow-case $page $changes]
+    } on error {} {
+        return ""
+    } finally {
+        lassign $outer trundle::harness::engine trundle::harness::altered
+    }
+}
+
+# How far two results are apart, in tolerances of the first: the largest of its observables
+# with a reference.
+proc trundle::mistakes::apart {result other} {
+    set most 0.0
+    dict for {name facts} [judged $result] {
+        if {![dict exists $other observables $name]} {
+            return Inf
+        }
+        set most [expr {max($most, [trundle::rivals::over [trundle::rivals::apart \
+            [dict get $facts value] [dict get $other observables $name value]] [dict get $facts tolerance]])}]
+    }
+    return $most
+}
+
+# The largest error of a result in tolerances.
+proc trundle::mistakes::error-of {result} {
+    set most 0.0
+    dict for {name facts} [judged $result] {
+        dict with facts {
+            set most [expr {max($most, [trundle::rivals::over [trundle::rivals::apart $value $reference] $tolerance])}]
+        }
+    }
+    return $most
+}
+
+# Which mistakes explain what another code gave: {WORD NOTE} ..., the nearest first.  One explains it when
+# all observables agree with it within their tolerances, or a twentieth of the error.
+proc trundle::mistakes::explain {page changes result} {
+    variable all
+    set error [error-of $result]
+    set found {}
+    foreach mistake $all {
+        lassign $mistake word note change
+        set other [with $page $changes $change]
+        if {$other eq ""} continue
+        set apart [apart $result $other]
+        if {$apart <= max(1.0, 0.05*$error) && [apart $result [with-none $page $changes]] > $apart} {
+            lappend found [list $apart $word $note]
+        }
+    }
+    lappend found {*}[explained-by-rivals $result]
+    return [lmap one [lsort -real -index 0 $found] {lrange $one 1 end}]
+}
+
+proc trundle::mistakes::with-none {page changes} {
+    return [with $page $changes unchanged]
+}
+
+proc trundle::mistakes::unchanged {model} {
+    return $model
+}
+
+# Rivals that the page itself names: one explains the result when each observable that fails has it as a
+# rival, and is within its tolerance of it.
+proc trundle::mistakes::explained-by-rivals {result} {
+    set words ""
+    dict for {name facts} [judged $result] {
+        if {[dict get $facts pass]} continue
+        set near {}
+        foreach {what value} [dict get $facts rivals] {
+            if {[trundle::rivals::over [trundle::rivals::apart [dict get $facts value] $value] \
+                    [dict get $facts tolerance]] <= 1} {
+                lappend near $what
+            }
+        }
+        set words [expr {[info exists some] ? [lmap word $words {if {$word ni $near} continue; set word}] : $near}]
+        set some 1
+    }
+    return [lmap word $words {list 0.5 $word [trundle::rivals::mistake $word]}]
+}
+
+# The same as a text of one line or more.
+proc trundle::mistakes::told {page changes result} {
+    set found [explain $page $changes $result]
+    if {![llength $found]} {
+        return "its error looks like none of the known mistakes"
+    }
+    return [join [lmap mistake $found {
+        lassign $mistake word note
+        string cat "its error is as with $word: $note"
+    }] \n]
+}

@@ -1,0 +1,179 @@
+# own.tcl -- a program of the user's in the place of the engine: what it says that it can, what it
+# is given, and the rows that it gives back.  `PROGRAM can` prints what it knows as a JSON
+# object, `PROGRAM run MODEL` the rows; `trundle case -help` tells the fields.
+package provide trundle::own 1.0
+package require trundle::value
+package require trundle::export
+package require trundle::model-json
+package require trundle::output
+
+namespace eval trundle::own {
+    namespace import ::trundle::value::get
+    variable vectors {position {x y z} velocity {vx vy vz} spin {wx wy wz}}
+    # Parts of a model that each program must read.
+    variable always {gravity materials contacts options scheme}
+}
+
+# own::read-can PROGRAM TEXT -> what the program has printed, as a dict: name, reads, and as far as it says
+# so options, parts, numbers, particles.  Of what it does not say it is asked everything.
+proc trundle::own::read-can {program text} {
+    package require json
+    set object "[file tail $program] can"
+    set can {}
+    if {[string match "\{*" [string trim $text]] && [catch {json::json2dict $text} can] || [catch {dict size $can}]} {
+        wrong "$object: the object cannot be read as JSON"
+    }
+    foreach key [dict keys $can] {
+        if {$key ni {name version reads parts particles numbers options}} {
+            wrong "$object: \"$key\" is not known, expected some of name, version, reads, parts, particles, numbers, options"
+        }
+    }
+    if {[get $can reads json] ni {json text}} {
+        wrong "$object: reads is \"[dict get $can reads]\", expected json or text"
+    }
+    if {[dict exists $can particles] && ![string is integer -strict [dict get $can particles]]} {
+        wrong "$object: particles is \"[dict get $can particles]\", expected a whole number"
+    }
+    check-words $object parts [get $can parts] {planes meshes particles}
+    check-words $object numbers [get $can numbers] [lmap row [dict get [trundle::tables] contacts] {dict get $row name}]
+    if {[dict exists $can options]} {
+        dict set can options [read-options $object [dict get $can options]]
+    }
+    return [dict merge [dict create name [file tail $program] reads json] $can]
+}
+
+proc trundle::own::check-words {object key words known} {
+    foreach word $words {
+        if {$word ni $known} {
+            wrong "$object: $key has \"$word\"[trundle::value::one-of $word $known]"
+        }
+    }
+}
+
+# Of an option a list of values, which are computed as the model says, or an object: value -> "same" or in
+# which way it differs.  (JSON read into Tcl does not tell them apart, the values do.)
+proc trundle::own::read-options {object options} {
+    package require trundle
+    set all [trundle::export::options-of]
+    check-words $object options [dict keys $options] [dict keys $all]
+    return [dict map {name list} $options {
+        set values [dict get $all $name]
+        if {[llength [lmap word $list {if {$word in $values} continue; set word}]]} {
+            if {[llength $list] % 2} {
+                check-words $object $name $list $values
+            }
+            check-words $object $name [dict keys $list] $values
+            set list
+        } else {
+            concat {*}[lmap value $list {list $value same}]
+        }
+    }]
+}
+
+proc trundle::own::wrong {why} {
+    return -code error -errorcode {TRUNDLE FOREIGN BABBLES} [regsub -all {\s*\n\s*} $why { }]
+}
+
+# What the program does otherwise than the model says; what it cannot do ends in UNSUPPORTED.
+proc trundle::own::judge {can model} {
+    variable always
+    set facts [trundle::export::facts $model [trundle::export::count-particles $model]]
+    lassign [expr {[dict exists $can options] ? [trundle::export::by-table [dict get $can options] $facts] : ""}] \
+        impossible differs
+    if {[dict exists $can parts]} {
+        dict for {part value} $model {
+            if {$part ni $always && $part ni [dict get $can parts] && [llength $value]} {
+                lappend impossible $part
+            }
+        }
+    }
+    set count [llength [get $model particles]]
+    if {$count > [get $can particles $count]} {
+        lappend impossible "$count particles"
+    }
+    lappend impossible {*}[numbers-left $can $facts]
+    if {[llength $impossible]} {
+        return -code error -errorcode {TRUNDLE UNSUPPORTED} "[dict get $can name] says that it cannot do\
+            [join $impossible {; }]. With -dialect options are set to what it can"
+    }
+    return $differs
+}
+
+# Numbers of the laws that act and are none of the program's.  With one coefficient of
+# friction, mu_s stands for both.
+proc trundle::own::numbers-left {can facts} {
+    if {![dict exists $can numbers]} {
+        return
+    }
+    set known [dict get $can numbers]
+    set found {}
+    foreach {pair numbers} [trundle::export::pairs-of-particles $facts] {
+        foreach row [dict get [trundle::tables] contacts] {
+            set name [dict get $row name]
+            set value [get $numbers $name 0]
+            if {$name in $known || ![acts $name $numbers [dict get $facts explain]]} continue
+            if {$name eq "mu_d" ? $value != [dict get $numbers mu_s] : $value != [dict get $row default]} {
+                lappend found "$name $value"
+            }
+        }
+    }
+    return [lsort -unique $found]
+}
+
+# Does a number of the laws act, with these options and the other numbers?
+proc trundle::own::acts {name numbers explain} {
+    switch -- $name {
+        mu_s - mu_d - xi_t {return [expr {[dict get $explain sliding] ne "none"}]}
+        kf {return [expr {[dict get $explain sliding] eq "viscous"}]}
+        mu_r - eta_r - factor - slow_spin {return [expr {[dict get $explain rolling] eq "epsd"}]}
+        k_r - c_r - mu_r_length {return [expr {[dict get $explain rolling] eq "mdem"}]}
+    }
+    return 1
+}
+
+# --- a run ---------------------------------------------------------------------------
+
+# The model as the program wants it, in the folder that is the present one; -> the name of the file.
+proc trundle::own::write-model {can request} {
+    set text [trundle::modeljson::write $request case]
+    trundle::output::write model.json $text
+    if {[dict get $can reads] eq "json"} {
+        return model.json
+    }
+    trundle::output::write model.txt [trundle::modeljson::lines $text]
+    return model.txt
+}
+
+# Rows that are a JSON array of objects (time, particle, position, velocity, spin) become a table in the same file.
+proc trundle::own::as-table {file} {
+    variable vectors
+    set channel [open $file]
+    set start [read $channel 200]
+    if {[string index [string trim $start] 0] ne "\["} {
+        close $channel
+        return
+    }
+    append start [read $channel]
+    close $channel
+    package require json
+    if {[catch {json::json2dict $start} rows]} {
+        wrong "its rows cannot be read as JSON"
+    }
+    set number 1
+    set lines [list [join [concat time particle {*}[dict values $vectors]] ,]]
+    foreach row $rows {
+        incr number
+        set cells {}
+        foreach key [concat time particle [dict keys $vectors]] {
+            if {[catch {dict get $row $key} value]} {
+                wrong "row [expr {$number - 1}] has no $key"
+            }
+            if {[dict exists $vectors $key] && ([catch {llength $value} length] || $length != 3)} {
+                wrong "row [expr {$number - 1}]: $key is \"$value\", expected three numbers"
+            }
+            lappend cells {*}[expr {[dict exists $vectors $key] ? $value : [list $value]}]
+        }
+        lappend lines [join $cells ,]
+    }
+    trundle::output::write $file [join $lines \n]
+}

@@ -1,0 +1,167 @@
+# A program of the user's in the place of the engine: what it says that it can, rows as a table or as JSON,
+# the model as JSON or as lines.  Codes in Python, C and Fortran pass; with a mistake planted each fails, in the
+# case that is named, and is told what its error looks like.
+package require trundle::testing
+namespace import testing::*
+set root [file dirname [file dirname [file dirname [file normalize [info script]]]]]
+testing::start
+file link -symbolic ../verification/pages/oblique-impact.tcl [file join [file dirname [file dirname $testing::program]] \
+    verification/pages/oblique-impact.tcl]
+
+# --- three codes, and three mistakes in each ---------------------------------------------
+
+# A wall that yields and holds; two spheres of different materials that spin, damped.
+set cases {
+    wall {-set rigid=no -set partner_young=3e7 -set mu=0.3 -set {velocity=0.6 -1 0}}
+    pair {-set partner=sphere -set partner_young=3e7 -set mu=0.2 -set {velocity=0.7 -1 0.2} -set {spin=2 5 -3}
+        -set {partner_velocity=0 0.5 0} -set {partner_spin=3 -4 9} -set restitution=0.6}
+}
+# Language, program, compiler, and for each mistake the text and what takes its place.
+set languages {
+    py  {python3} {}
+        {arm-half {{ra, kt = R,} {rb, ra, kt = rb and rb - overlap/2, R - overlap/2,}}
+         modulus  {{for x in (a, b) for} {for x in (a, a) for}}
+         total    {'elongation' 'mindlin'}}
+    c   {gcc} {gcc -O2 -o code code.c -lm}
+        {arm-half {{EACH e[k] /= size, old} {ra -= overlap/2, rb -= rb > 0 ? overlap/2 : 0; EACH e[k] /= size, old}}
+         modulus  {{(soft[a] + soft[b]), kt = 8*area/(shear[a] + shear[b])} {(2*soft[a]), kt = 8*area/(2*shear[a])}}
+         total    {{\"elongation\"} {\"mindlin\"}}}
+    f90 {gfortran} {gfortran -ffree-line-length-none -O1 -o code code.f90}
+        {arm-half {{most = max(push, 0d0)} {most = max(push, 0d0); ra = ra - overlap/2; rb = merge(rb - overlap/2, 0d0, b <= n)}}
+         modulus  {{(soft(a) + soft(b)); kt = 8*area/(shear(a) + shear(b))} {(2*soft(a)); kt = 8*area/(2*shear(a))}}
+         total    {{"elongation"} {"mindlin"}}}
+}
+# A program from its source, with one text in the place of another; "" when that is not there once.
+proc make {language compiler source {change {}}} {
+    if {[llength $change]} {
+        lassign $change old new
+        if {[llength [regexp -all -inline -- "***=$old" $source]] != 1} {
+            return ""
+        }
+        set source [string map [list $old $new] $source]
+    }
+    set file [expr {$language eq "py" ? "code" : "code.$language"}]
+    testing::write $file $source
+    if {$language eq "py"} {
+        file attributes code -permissions 0755
+    } else {
+        exec {*}$compiler 2>@1
+    }
+    return ./code
+}
+foreach {language program compiler mistakes} $languages {
+    if {[auto_execok $program] eq ""} {
+        tap::ok 1 "$language # SKIP $program is not installed"
+        continue
+    }
+    set source [contents $root/examples/own-code.$language]
+    dict for {name settings} $cases {
+        set result [trundle case oblique-impact -engine [make $language $compiler $source] -dialect {*}$settings]
+        if {![tap::ok [expr {[dict get $result status] == 0}] "$language: right, $name"]} {
+            tap::note [dict get $result out][dict get $result err]
+        }
+    }
+    dict for {mistake change} $mistakes {
+        set code [make $language $compiler $source $change]
+        set result [expr {$code eq "" ? "status -1 out {} err {no such text}" :
+            [trundle case oblique-impact -engine $code -dialect {*}[dict get $cases [expr {$mistake eq "modulus" ? "wall" : "pair"}]]]}]
+        if {![tap::ok [expr {[dict get $result status] == 1 && [string match "*its error is as with $mistake:*" [dict get $result out]]}] \
+                "$language with a mistake: as with $mistake"]} {
+            tap::note [dict get $result out][dict get $result err]
+        }
+    }
+}
+
+# --- what a program says -------------------------------------------------------------------
+
+# A sphere that flies: the answer is known without a code.
+page flight {
+benchmark flight {title {A sphere flies} source {a test}}
+conventions laws sliding elongation lever radius
+parameter mu_r 0 - {rolling friction} nonnegative
+parameter rolling none - {law of rolling} {choice none epsd}
+parameter count 1 - {spheres} {integer 1}
+case {
+    with-engine e [model {
+        gravity {0 0 -10}
+        material clay -young 1e7 -poisson 0.3 -density 1700
+        contact clay clay -mu 0.3 -mu_r [p mu_r]
+        plane floor -point {0 0 0} -normal {0 0 1} -material clay
+        for {set k 0} {$k < [p count]} {incr k} {
+            sphere s$k -radius 0.05 -material clay -position [list $k 0 1] -velocity {1 2 3}
+        }
+        laws {*}[conventions laws] -rolling [p rolling]
+        integrate -method verlet -dt 1e-2
+    }] -until 0.1 -every 5 {
+        $e advance 0.1
+        set ball [$e particle 0]
+    }
+    observe position [dict get $ball position] m -reference {0.1 0.2 1.25} -kind closed-form -tolerance 1e-9 \
+        -reason {free flight} -rival {gravity {0.1 0.2 1.3}}
+}
+}
+proc program {can rows} {
+    testing::write code "#!/bin/sh
+case \$1 in
+can) cat <<'E'
+$can
+E
+;;
+run) cat \$2 >&2; cat <<'E'
+$rows
+E
+esac"
+    file attributes code -permissions 0755
+    return ./code
+}
+proc says {pattern name can rows args} {
+    set result [trundle case flight -engine [program $can $rows] {*}$args]
+    if {![tap::ok [string match $pattern [dict get $result out][dict get $result err]] $name]} {
+        tap::note [dict get $result out][dict get $result err]
+    }
+}
+set table "time,particle,x,y,z,vx,vy,vz,wx,wy,wz
+0,0,0,0,1,1,2,3,0,0,0
+0.05,0,0.05,0.1,1.1375,1,2,2.5,0,0,0
+0.1,s0,0.1,0.2,1.25,1,2,2,0,0,0"
+set rows {[{"time": 0, "particle": 0, "position": [0,0,1], "velocity": [1,2,3], "spin": [0,0,0]},
+{"time": 0.05, "particle": 0, "position": [0.05,0.1,1.1375], "velocity": [1,2,2.5], "spin": [0,0,0]},
+{"time": 0.1, "particle": "s0", "position": [0.1,0.2,1.25], "velocity": [1,2,2], "spin": [0,0,0]}]}
+says "*1.25*pass*computed by ./code*" "rows as a table, no can" "" $table
+says "*1.25*pass*" "rows as JSON" "{}" $rows
+says "*1.25*pass*" "what it can" {{"name": "mine", "parts": ["planes", "particles"], "options": {"method": ["verlet"], "lever": ["radius", "half"]}}} $table
+says "*half (arm of the air)*" "what differs is told" {{"options": {"method": ["verlet"], "lever": {"half": "arm of the air"}}}} $table -dialect
+says "*mine says that it cannot do lever radius. With -dialect*" "an option that it cannot" \
+    {{"name": "mine", "options": {"method": ["verlet"], "lever": ["half"]}}} $table
+says "*code says that it cannot do planes*" "a part that it does not read" {{"parts": ["particles"]}} $table
+says "*code says that it cannot do 2 particles*" "too many" {{"particles": 1}} $table -set count=2
+says "*code says that it cannot do mu_r 0.1*" "a number that acts" {{"numbers": ["mu_s", "mu_d"]}} $table -set mu_r=0.1 -set rolling=epsd
+says "*1.25*pass*" "a number that does nothing" {{"numbers": ["mu_s", "mu_d"]}} $table -set mu_r=0.1
+foreach {can pattern} {
+    {{"name": }}                       "*code can: the object cannot be read as JSON*"
+    {{"nam": 1}}                       "*code can: \"nam\" is not known, expected some of name,*"
+    {{"reads": "xml"}}                 "*code can: reads is \"xml\", expected json or text*"
+    {{"parts": ["plane"]}}             "*code can: parts has \"plane\", expected one of planes, meshes, particles*"
+    {{"particles": "many"}}            "*code can: particles is \"many\", expected a whole number*"
+    {{"options": {"levr": ["half"]}}}  "*code can: options has \"levr\"*did you mean lever?*"
+    {{"options": {"lever": ["hlf"]}}}  "*code can: lever has \"hlf\"*did you mean half?*"
+} {
+    says $pattern "refused: $can" $can $table
+}
+says "*row 2 has no spin*" "rows without a column" {} [string map [list "2.5\], \"spin\": \[0,0,0\]" "2.5\]"] $rows]
+says "*row 1: position is \"0 0\", expected three numbers*" "two numbers for three" {} [string map [list "\[0,0,1\]" "\[0,0\]"] $rows]
+says "*its rows cannot be read as JSON*" "broken JSON" {} "\[{\"time\": "
+says "*its error is as with gravity: no gravity*" "a mistake is told without a contact" {} [string map {1.25, 1.3, 1.1375 1.15} $table]
+says "*its error looks like none of the known mistakes*" "or none" {} [string map {1.25, 7.3,} $table]
+
+# The model as lines: paths, numbers in place of names of materials, yes and no as 1 and 0.
+package require trundle::model-json
+set lines [split [trundle::modeljson::lines {{"title": "a b", "gravity": [0, 0, -9.5], "meshes": [],
+    "materials": [{"name": "clay", "young": 1e7}, {"name": "wood", "young": 2e7}],
+    "contacts": [{"between": ["wood", "clay"], "mu_s": 0.3}, {"between": ["clay", "clay"], "mu_s": 0.1}],
+    "planes": [{"name": "floor", "material": "wood", "rigid": true, "normal": [0, 0, 1]}]}}] \n]
+foreach line {{title a b} {gravity 0 0 -9.5} {meshes 0} {materials 2} {materials.2.young 2e7} {contacts.1.2.mu_s 0.3}
+    {contacts.2.1.mu_s 0.3} {contacts.1.1.mu_s 0.1} {planes 1} {planes.1.material 2} {planes.1.rigid 1} {planes.1.normal 0 0 1}} {
+    tap::ok [expr {$line in $lines}] "a line: $line"
+}
+testing::end
