@@ -54,6 +54,15 @@ if {[auto_execok python3] ne ""} {
     tap::note "python3 is not installed: the README's own code has not been run"
 }
 
+# Which case sees which mistake: the table is what the command above it prints.
+regexp {```sh\nbin/trundle (case [^\n]* -catches)\n```\n\n((?:\|[^\n]*\n)+)} $readme all arguments table
+tap::is [exec $env(TCLSH) bin/trundle {*}$arguments] [string trimright $table \n] "the README's table of mistakes comes out again"
+foreach {mistake column} {{arm-half: the arm R - delta/2} yields {modulus: the modulus of the first material for both} yields} {
+    set heads [lmap cell [split [lindex [split $table \n] 0] |] {string trim $cell}]
+    set cells [lmap cell [split [lsearch -inline [split $table \n] "| $mistake |*"] |] {string trim $cell}]
+    tap::ok [expr {[lindex $cells [lsearch $heads $column]] > 10}] "what the README recommends finds $mistake"
+}
+
 # Every example is in the README's list, and those that commands name are there.
 foreach file [lsort [glob -directory $source/examples *.tcl]] {
     tap::ok [regexp "`[file tail $file]`" $readme] "the README knows the example [file tail $file]"

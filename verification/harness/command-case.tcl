@@ -5,7 +5,7 @@ package require trundle::harness
 package require trundle::formats
 
 trundle::cli::declare case {
-    usage {-list | NAME [-set NAME=VALUE ...] [-engine CODE [-dialect] [-limit S] [-ranks N]] [-json] [-explain] [-converge [-levels N] [-stiffness]]}
+    usage {-list | NAME -catches | NAME [-set NAME=VALUE ...] [-engine CODE [-dialect] [-limit S] [-ranks N]] [-json] [-explain] [-converge [-levels N] [-stiffness]]}
     about {Runs one benchmark and prints its observables beside their
         references. Every number of the problem statement is a parameter that
         -set changes; `trundle case NAME -help` lists them. Vectors are quoted. Choices of
@@ -29,6 +29,7 @@ trundle::cli::declare case {
         own-code.f90. What a code that fails is like, a line below its table tells.}
     options {
         list    {{} flag 0 {name, title, source of each benchmark, and what it tests}}
+        catches {{} flag 0 {which mistakes the variants see that other codes are asked, in tolerances of the nearest observable}}
         set     {NAME=VALUE {many text} {} {change a parameter (may be repeated)}}
         engine  {CODE text {} {another code in place of ours: liggghts, lammps, yade (NAME=PROGRAM: not the one on PATH), or a program}}
         dialect {{} flag 0 {with -engine: the problem in the conventions of that code}}
@@ -53,6 +54,8 @@ trundle::cli::declare case {
         {the same problem, in its conventions, computed by another code}
         {trundle case incline -engine ./my-code}
         {by a program of one's own}
+        {trundle case oblique-impact -catches}
+        {what the impacts can tell of a code}
         {trundle case sliding-sphere -json}
         {the same for a program to read}
     }
@@ -72,6 +75,12 @@ proc trundle::command::case {arguments} {
     trundle::cli::words case $values 1 1 "the name of one benchmark"
     set name [lindex [dict get $values words] 0]
     trundle::harness::use $name
+    if {[dict get $values catches]} {
+        package require trundle::mistakes
+        trundle::harness::need-case $name
+        puts [trundle::mistakes::catches $name]
+        return 0
+    }
     if {[dict get $values converge]} {
         puts [case-converge $name $values]
         return 0

@@ -30,7 +30,7 @@ namespace eval trundle::mistakes {
         {cap           {friction is limited by the size of the total force} {choose options friction_cap total}}
         {cap           {friction is limited by the elastic force}    {choose options friction_cap elastic}}
         {frictionless  {no friction}                                 {of-contacts {mu_s mu_d} {expr 0.0}}}
-        {stuck         {friction without a limit}                    {of-contacts {mu_s mu_d} {expr 1e6}}}
+        {stuck         {friction without a limit}                    {of-contacts {mu_s mu_d} {expr 1e3}}}
         {mu_s          {mu_s where it slides}                        {one-coefficient mu_s}}
         {mu_d          {mu_d where it sticks}                        {one-coefficient mu_d}}
         {undamped      {no damping}                                  {of-contacts xi {expr 0.0}}}
@@ -38,7 +38,7 @@ namespace eval trundle::mistakes {
         {half          {half the damping}                            {of-contacts xi {expr 0.5*$x}}}
         {inertia       {the inertia of a hollow sphere}              {of-inertia 2/3.0}}
         {inertia       {the inertia of a disc}                       {of-inertia 0.5}}
-        {no-couple     {friction turns nothing}                      {of-inertia 1e12}}
+        {no-couple     {friction turns nothing}                      {choose options spinning no}}
         {sign          {the spin of the start turned round}          {of-particles spin {lmap y $x {expr -$y}}}}
         {no-spin       {the spin of the start left out}              {of-particles spin {lmap y $x {expr 0.0}}}}
         {gravity       {no gravity}                                  no-gravity}
@@ -224,4 +224,42 @@ proc trundle::mistakes::told {page changes result} {
         lassign $mistake word note
         string cat "its error is as with $word: $note"
     }] \n]
+}
+
+# --- which case sees what -------------------------------------------------------------------
+
+# mistakes::catches PAGE -> a table in Markdown: for each mistake that changes something, and each variant
+# in which other codes are asked, the largest error in tolerances; a dash where it would pass.
+proc trundle::mistakes::catches {page} {
+    variable all
+    package require trundle::foreign
+    set with [trundle::harness::manner $page]
+    set variants [dict get [trundle::harness::fact $page portable] variants]
+    set lines [list "| mistake | [join [dict keys $variants] { | }] |" "| --- |[string repeat { --- |} [dict size $variants]]"]
+    foreach mistake $all {
+        lassign $mistake word note change
+        set same 1
+        set cells [lmap {name changes} $variants {
+            set changes [dict merge $with $changes]
+            set other [with $page $changes $change]
+            if {$other eq "" || [apart [with-none $page $changes] $other] == 0} {
+                string cat -
+            } else {
+                set same 0
+                tolerances [error-of $other]
+            }
+        }]
+        if {!$same} {
+            lappend lines "| $word: $note | [join $cells { | }] |"
+        }
+    }
+    return [join $lines \n]
+}
+
+# A number of tolerances with two digits.
+proc trundle::mistakes::tolerances {error} {
+    if {$error <= 1} {
+        return -
+    }
+    return [expr {$error == Inf ? "never" : $error >= 10 ? [format %.0f [format %.1e $error]] : [format %.1f $error]}]
 }
