@@ -19,6 +19,7 @@ namespace eval trundle::cli {
         film      {a run as a film, a picture, or a page that turns it}
         convert   {write a trajectory for ParaView, OVITO or a spreadsheet}
         export    {write a scenario as the input of another code}
+        init-ci   {continuous integration of a code of your own}
         ledger    {what became of an equation of the sources}
         bench     {measure the speed, beside other codes that are installed}
         completion {complete commands, options and names in bash or zsh}

@@ -5,7 +5,7 @@ foreach part {advice bench cli converge export figures film flux foreign formats
     sweep unfinished value} {
     package ifneeded trundle::$part 1.0 [list source [file join $dir $part.tcl]]
 }
-foreach name {new run case sweep verify reproduce identify plot film convert info export ledger bench completion} {
+foreach name {new run case sweep verify reproduce identify plot film convert info init-ci export ledger bench completion} {
     package ifneeded trundle::command::$name 1.0 \
         [list source [file join $dir command-$name.tcl]]
 }

@@ -221,7 +221,7 @@ tap::is [lsort [dict keys [json::json2dict [dict get [trundle case throw -set=g=
 tap::is [trundle help verify] [trundle verify --help] "help COMMAND"
 set page [dict get [trundle manual] out]
 tap::is [regexp -all -line {^\.SS trundle } $page] \
-    [regexp -all -line {^  [a-z]+ } [dict get [trundle --help] out]] \
+    [regexp -all -line {^  [a-z-]+ } [dict get [trundle --help] out]] \
     "the manual page has all commands"
 tap::is [regexp -all -line -inline {^[.'](?!TH|SH|SS|TP|PP|BI? |br$).*} $page] "" \
     "and no text that looks like a request"

@@ -1,0 +1,62 @@
+# trundle init-ci: the workflows for the repository of a code of one's own.  They are YAML, and what they run
+# runs here, with the local build in place of an installation, on a small project that is right, then wrong.
+package require trundle::testing
+namespace import testing::*
+set own [file normalize [file join [file dirname [info script]] .. .. examples own-code.py]]
+testing::start python3
+file link -symbolic ../verification/pages/oblique-impact.tcl [file join [file dirname [file dirname $testing::program]] \
+    verification/pages/oblique-impact.tcl]
+file mkdir path project
+testing::write path/trundle "#!/bin/sh\nexec [info nameofexecutable] $testing::folder/bin/trundle \"\$@\""
+file attributes path/trundle -permissions 0755
+set env(PATH) [file normalize path]:$env(PATH)
+cd project
+file copy $own source.py
+
+set result [trundle init-ci -code ./dem -build {cp source.py dem && chmod +x dem} -from https://example.org/it's.git]
+tap::is [dict get $result status] 0 "two workflows and their script are written"
+tap::is [lrange [split [dict get $result out] \n] 0 2] {.trundle/ci .github/workflows/trundle.yml .gitlab-ci.yml} "and told"
+# What the file means to a server: the shell commands of its job, and where the results go.
+proc yaml {program} {
+    exec python3 -c "import sys, yaml\n$program"
+}
+if {[catch {yaml ""}]} {
+    tap::ok 1 "the workflows are YAML # SKIP python3 has no yaml"
+} else {
+    tap::is [yaml "w = yaml.safe_load(open('.github/workflows/trundle.yml'))
+j = w\['jobs'\]\['suite'\]
+print(j\['env'\]\['TRUNDLE_SOURCE'\], \[s\['run'\] for s in j\['steps'\] if 'run' in s\]\[1:\])"] \
+        "https://example.org/it's.git \['sh .trundle/ci install', 'sh .trundle/ci build', 'sh .trundle/ci suite'\]" "GitHub's is YAML"
+    tap::is [yaml "w = yaml.safe_load(open('.gitlab-ci.yml'))\['trundle'\]
+print(w\['script'\], w\['artifacts'\]\['reports'\]\['junit'\])"] \
+        "\['sh .trundle/ci install', 'sh .trundle/ci build', 'sh .trundle/ci suite'\] trundle-report/junit.xml" "GitLab's, too"
+}
+proc step {name} {
+    set failed [catch {exec sh .trundle/ci $name 2>@1} text settings]
+    return [list [expr {$failed ? [lindex [dict get $settings -errorcode] 2] : 0}] $text]
+}
+tap::is [step install] {0 {}} "nothing is installed where Trundle is"
+tap::is [lindex [step build] 0] 0 "the code is built"
+lassign [step suite] status text
+tap::is $status 0 "the right code passes"
+tap::note $text
+tap::ok [regexp {^(\d+) of \1 right} [lindex [split $text \n] end] - count] "all answers are right"
+tap::is [regexp -all {<testcase} [contents trundle-report/junit.xml]] $count "JUnit has them all"
+foreach file {index.html badge.svg} {
+    tap::ok [string match "*$count of $count right*" [contents trundle-report/$file]] "$file tells it"
+}
+testing::write source.py [string map {{ra, kt = R,} {ra, kt = R - overlap/2,}} [contents source.py]]
+step build
+lassign [step suite] status text
+tap::is $status 1 "a wrong arm fails"
+tap::ok [string match "*as with arm-half*" [contents trundle-report/index.html]] "the page says what it is like"
+tap::ok [string match "*#c33*" [contents trundle-report/badge.svg]] "the badge is red"
+tap::ok [string match "*<failure*" [contents trundle-report/junit.xml]] "JUnit knows"
+foreach {pattern arguments name} {
+    {*init-ci: ".trundle/ci" is there already*} {init-ci} "a second time"
+    {*init-ci: -out is "nowhere", expected a folder*} {init-ci -out nowhere} "no folder"
+} {
+    set result [trundle {*}$arguments]
+    tap::ok [expr {[dict get $result status] == 2 && [string match $pattern [dict get $result err]]}] "refused: $name"
+}
+testing::end
