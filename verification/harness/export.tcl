@@ -316,11 +316,12 @@ proc trundle::export::pairs {model types} {
         dict set defaults [dict get $row name] [dict get $row default]
     }
     set pairs {}
+    set end [end-of $model]
     foreach a $types {
         foreach b $types {
             set given [pair-of $model [lindex $a 0] [lindex $b 0]]
             dict set pairs [list $a $b] [dict merge $defaults \
-                [plain-numbers $given] [moduli $model $a $b]]
+                [plain-numbers $given $end] [moduli $model $a $b]]
         }
     }
     return $pairs
@@ -336,8 +337,14 @@ proc trundle::export::pair-of {model a b} {
     return {}
 }
 
-# The numbers of the engine that the options of a contact stand for.
-proc trundle::export::plain-numbers {given} {
+# What ends a contact in this model.
+proc trundle::export::end-of {model} {
+    return [trundle::value::get [trundle::value::get $model options] normal_end overlap]
+}
+
+# The numbers of the engine that the options of a contact stand for; the damping of a restitution depends on
+# what ends a contact.
+proc trundle::export::plain-numbers {given {end overlap}} {
     set numbers {}
     dict for {key value} $given {
         set key [trundle::language::engine-name $key]
@@ -345,16 +352,19 @@ proc trundle::export::plain-numbers {given} {
             dict set numbers typed $value
         }
         foreach name [trundle::language::sets $key] {
-            dict set numbers $name [expr {$key eq "restitution" ? [damping-rate $value] : $value}]
+            dict set numbers $name [expr {$key eq "restitution" ? [damping-rate $value $end] : $value}]
         }
     }
     return $numbers
 }
 
-# xi of the damping law that gives the restitution e at the end of the overlap,
-# and the other way round; empty when there is no such e.
-proc trundle::export::damping-rate {e} {
+# xi of the damping law that gives the restitution e at the end of the overlap, or of the force;
+# and for the overlap the other way round, empty when there is no such e.
+proc trundle::export::damping-rate {e {end overlap}} {
     variable pi
+    if {$end eq "force"} {
+        return [dict get [trundle::reference damping-rate -restitution $e -end force] xi]
+    }
     return [expr {sqrt(5/6.0)*-log($e)/hypot($pi, log($e))}]
 }
 

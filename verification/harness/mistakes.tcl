@@ -82,7 +82,7 @@ proc trundle::mistakes::one-modulus {model} {
 # Numbers of all pairs, by the names of the engine.
 proc trundle::mistakes::of-contacts {keys script model} {
     dict set model contacts [dict map {pair given} [dict get $model contacts] {
-        set numbers [trundle::export::plain-numbers $given]
+        set numbers [trundle::export::plain-numbers $given [trundle::export::end-of $model]]
         foreach key $keys {
             set x [get $numbers $key 0.0]
             dict set numbers $key [eval $script]
@@ -94,7 +94,7 @@ proc trundle::mistakes::of-contacts {keys script model} {
 
 proc trundle::mistakes::one-coefficient {key model} {
     dict set model contacts [dict map {pair given} [dict get $model contacts] {
-        set numbers [trundle::export::plain-numbers $given]
+        set numbers [trundle::export::plain-numbers $given [trundle::export::end-of $model]]
         dict remove [dict merge $numbers [dict create mu_s [get $numbers $key 0.0] mu_d [get $numbers $key 0.0]]] typed
     }]
     return $model

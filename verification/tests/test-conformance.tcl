@@ -1,0 +1,175 @@
+# Conformance: a dozen models, and some drawn at random, run in the real code and here in that code's
+# conventions (`laws -as`).  Where the table of an adapter calls all that acts the same, both agree to
+# 1e-9 of the motion; where it tells of a difference, there is one, and it is no larger than is said here.
+# (A bond is in none of the codes: test-export.tcl sees it refused.)
+package require trundle::testing
+namespace import testing::*
+testing::start
+
+set materials {
+    material soft -young 1e8 -poisson 0.25 -density 2500
+    material hard -young 7e8 -poisson 0.31 -density 1900
+}
+set fast {integrate -dt 2e-6
+    run until 0.009}
+set slow {integrate -dt 1e-5
+    gravity {0.4 0.3 -9.81}
+    run until 0.03}
+set ball {sphere a -radius 0.1 -material soft -position {0 0 0.1003} -velocity {0.31 0.2 -0.5} -spin {3 -4 2}}
+set small {sphere b -radius 0.08 -material soft -position {0.15 0.07 0.1713} -velocity {0 0.1 -0.5} -spin {-2 4 7}}
+set other [string map {soft hard} $small]
+set floor {plane p -point {0 0 0} -normal {0 0 1} -material}
+set models [list \
+    "a pair, head-on, no damping" "contact soft soft -mu 0.2 -restitution 1
+        sphere a -radius 0.1 -material soft -velocity {0.3 0 0}
+        sphere b -radius 0.1 -material soft -position {0.2003 0 0} -velocity {-0.4 0 0}\n$fast" \
+    "a pair, head-on, damped" "contact soft soft -mu 0.2 -restitution 0.4
+        sphere a -radius 0.1 -material soft -velocity {0.3 0 0}
+        sphere b -radius 0.1 -material soft -position {0.2003 0 0} -velocity {-0.4 0 0}\n$fast" \
+    "a pair, oblique, no damping" "contact soft soft -mu 0.2 -restitution 1\n$ball\n$small\n$fast" \
+    "a pair, oblique, damped" "contact soft soft -mu 0.2 -restitution 0.3\n$ball\n$small\n$fast" \
+    "a pair that sticks" "contact soft soft -mu 20 -restitution 0.7\n$ball\n$small\n$fast" \
+    "a pair of two materials" "contact soft hard -mu 0.3 -restitution 0.6\n$ball\n$other\n$fast" \
+    "a pair without friction" "contact soft soft -mu 0 -restitution 0.6\n$ball\n$small\n$fast\nlaws -sliding none" \
+    "a wall, oblique, no damping" "contact soft soft -mu 0.2 -restitution 1\n$ball\n$floor soft\n$fast" \
+    "a wall, oblique, damped" "contact soft soft -mu 0.2 -restitution 0.3\n$ball\n$floor soft\n$fast" \
+    "a wall that holds" "contact soft soft -mu 20 -restitution 0.8\n$ball\n$floor soft\n$fast" \
+    "a wall of another material" "contact soft hard -mu 0.3 -restitution 0.6\n$ball\n$floor hard\n$fast" \
+    "a rigid wall" "contact soft hard -mu 0.3 -restitution 0.6\n$ball\n$floor hard -rigid yes\n$fast" \
+    "a sphere that slides, rolls and turns on a floor" "contact soft soft -mu 0.4 -restitution 0.3
+        sphere a -radius 0.1 -material soft -position {0 0 0.09999} -velocity {0.31 0.2 0} -spin {3 -1 20}\n$floor soft\n$slow" \
+    "rolling resistance on a floor" "contact soft soft -mu 0.4 -restitution 0.3 -mu_r 0.05 -eta_r 0.3
+        sphere a -radius 0.1 -material soft -position {0 0 0.09999} -velocity {0.31 0.2 0} -spin {-2 3 0}
+        $floor soft\n$slow\nlaws -rolling epsd" \
+    "two coefficients of friction" "contact soft soft -mu 0.3 -restitution 0.8\ncontact soft hard -mu 0.7 -restitution 0.5
+        $ball\n$small\n$floor hard\n$fast" \
+    "three spheres at once" "contact soft soft -mu 0.3 -restitution 0.5\n$ball\n$small
+        sphere c -radius 0.07 -material soft -position {-0.12 -0.1 0.0503} -velocity {0.4 0.7 0.3} -spin {0 5 -3}\n$fast" \
+    "a wall of triangles" "contact soft hard -mu 0.3 -restitution 0.6\n$ball
+        mesh w -triangles {{{-3 -3 0} {3 -3 0} {3 3 0}} {{-3 -3 0} {3 3 0} {-3 3 0}}} -material hard\n$fast"]
+
+# Pairs and walls drawn at random, always the same.
+expr {srand(20151)}
+proc draw {low high} {expr {$low + ($high - $low)*rand()}}
+for {set k 0} {$k < 5} {incr k} {
+    set n [lmap c {1 2 3} {draw -1 1}]
+    set size [expr {sqrt([tcl::mathop::+ {*}[lmap c $n {expr {$c*$c}}]])}]
+    set r [draw 0.05 0.12]
+    set s [draw 0.05 0.12]
+    set place [lmap c $n {expr {$c/$size*($r + $s + 2e-4)}}]
+    lappend models "random [expr {$k + 1}]" "contact soft hard -mu [draw 0.05 0.9] -restitution [draw 0.3 1]
+        sphere a -radius $r -material soft -velocity {[lmap c $n {expr {0.5*$c + [draw -0.5 0.5]}}]} -spin {[lmap c $n {draw -9 9}]}
+        sphere b -radius $s -material hard -position {$place} -velocity {[lmap c $n {expr {-0.5*$c}}]} -spin {[lmap c $n {draw -9 9}]}
+        $fast"
+}
+
+# Which models differ by how much at most, as a share of the fastest speed.  LIGGGHTS turns a spin by (R - overlap/2)/(R -
+# overlap) on walls, some 1e-3, in the rolling law alone.  LAMMPS has for pairs an arm in the torque that is shorter by half the overlap,
+# 1e-3 of the radius or less, and friction of three spheres at once multiplies what comes of it; its rolling law has
+# one stiffness.  YADE's velocities are half a step late, its dashpot and arms are others: per cents of an impact; where a
+# pair and a wall act in one model, R* of the wall is half of what it is here.
+# A strongly damped impact on a wall that slips differs by a tenth; why is open.
+set allowed {
+    liggghts {{rolling resistance on a floor} 1e-3}
+    lammps {
+        {a pair, head-on*} 1e-9 {a pair*} 0.005 {two coeff*} 0.005 {random*} 0.02 {three*} 0.05 {rolling resistance*} 0.2
+    }
+    yade {
+        {a pair, head-on*} 0.001 {a pair without*} 0.001 {a pair*} 0.03 {random*} 0.05 {three*} 0.1
+        {a wall, oblique, damped} 0.15 {a wall*} 0.05 {a rigid*} 0.05 {a sphere*} 0.05 {two coeff*} 0.4 {rolling*} 0.3
+    }
+}
+# YADE cuts attraction off and has a dashpot of its own beside the spring, xi_t = xi sqrt(E*/G*)/2.
+proc for-yade {model} {
+    foreach line [split $model \n] {
+        if {[regexp {contact (\w+) (\w+) .*-restitution (\S+)} $line - a b e]} {
+            set soft [expr {[string match "*-rigid*" $model] ? [list $a] : [list $a $b]}]
+            set normal 0.0
+            set shear 0.0
+            foreach name $soft {
+                lassign [dict get {soft {1e8 0.25} hard {7e8 0.31}} $name] young nu
+                set normal [expr {$normal + (1 - $nu*$nu)/$young}]
+                set shear [expr {$shear + 2*(2 - $nu)*(1 + $nu)/$young}]
+            }
+            set xi [dict get [trundle::reference damping-rate -restitution $e -end force] xi]
+            append line " -xi_t [expr {0.5*$xi*sqrt($shear/$normal)}]"
+        }
+        lappend lines $line
+    }
+    return "[join $lines \n]\nlaws -normal_end force"
+}
+proc states {text first} {
+    return [lmap line [split [string trim $text] \n] {
+        if {[string match ITEM* $line] || [llength $line] < 10} continue
+        lrange $line $first $first+5
+    }]
+}
+# The largest difference of velocities and surface speeds over the largest of these.
+proc error-of {ours theirs} {
+    set most 0.0
+    set error 0.0
+    foreach a [concat {*}$ours] b [concat {*}$theirs] k [concat {*}[lrepeat [llength $ours] {1 1 1 0.1 0.1 0.1}]] {
+        set most [expr {max($most, abs($k*$a))}]
+        set error [expr {max($error, abs($k*($a - $b)))}]
+    }
+    return [expr {$error/$most}]
+}
+proc conforms {code name model} {
+    if {$code eq "yade"} {
+        package require trundle
+        set model [for-yade $model]
+    }
+    scenario m.tcl "$::materials\n$model\nlaws -as $code"
+    file delete -force deck m-run
+    set strict [trundle export m.tcl -to $code -out deck]
+    set same [expr {[dict get $strict status] == 0}]
+    if {!$same} {
+        set result [trundle export m.tcl -to $code -out deck -approximate]
+        if {[dict get $result status]} {
+            tap::ok [string match "*cannot express*" [dict get $result err]] "$code, $name: not there"
+            tap::note [dict get $result err]
+            return
+        }
+    }
+    # At a wall YADE's R* is half the radius: as if the moduli were less by sqrt(2).
+    if {$code eq "yade" && [string match "*plane*" $model] && ![string match "*sphere b*" $model]} {
+        scenario m.tcl [string map [list "young 1e8" "young [expr {1e8*sqrt(0.5)}]" "young 7e8" "young [expr {7e8*sqrt(0.5)}]"] [contents m.tcl]]
+    }
+    trundle run m.tcl
+    set line [lindex [split [contents [lindex [glob deck/deck*] 0]] \n] 1]
+    cd deck
+    set failed [catch {exec sh -c [regsub {^.*folder: } $line ""] >out 2>@1} message]
+    cd ..
+    if {$failed} {
+        tap::ok 0 "$code, $name: runs"
+        tap::note $message
+        return
+    }
+    set theirs [states [contents deck/final.dump] 4]
+    set rows [split [string trim [contents m-run/trajectory.csv]] \n]
+    set error [error-of [lmap row [lrange $rows end-[expr {[llength $theirs] - 1}] end] {lrange [split $row ,] 5 10}] $theirs]
+    if {$same} {
+        tap::ok [expr {$error <= 1e-9}] "$code, $name: the same"
+    } else {
+        set most 1e-9
+        foreach {pattern size} [dict get $::allowed $code] {
+            if {[string match $pattern $name]} {
+                set most $size
+                break
+            }
+        }
+        tap::ok [expr {$error <= $most}] "$code, $name: differs by at most $most"
+        tap::note [dict get $strict err]
+    }
+    tap::note "[format %.2g $error] of the fastest speed"
+}
+foreach {code program} {liggghts liggghts lammps lmp yade yade} {
+    if {[auto_execok $program] eq ""} {
+        tap::ok 1 "$code # SKIP $program is not installed"
+        continue
+    }
+    foreach {name model} $models {
+        conforms $code $name $model
+    }
+}
+testing::end
