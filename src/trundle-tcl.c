@@ -358,10 +358,11 @@ delete_runner(ClientData data)
 }
 
 /* Rows of a run: the time and the state of some particles, every so many of the steps that are seen
-   (0: none); it ends behind the next event of a kind >= 0.  */
+   (0: none), and a script that looks on as often; it ends behind the next event of a kind >= 0.  */
 typedef struct {
-  Tcl_Obj *rows;
-  int *particle, count;
+  Tcl_Obj *rows, *watch;
+  Tcl_Interp *interp;
+  int *particle, count, code;
   int every, seen, kind;
   size_t events;
 } sampling;
@@ -385,15 +386,17 @@ sample(tr_engine *e, void *data)
   sampling *s = data;
   for (int k = 0; k < s->count; k++)
     (void)Tcl_ListObjAppendElement(NULL, s->rows, state_row(e, (size_t)s->particle[k]));
-  return 0;
+  if (s->watch)
+    s->code = Tcl_EvalObjEx(s->interp, s->watch, TCL_EVAL_GLOBAL);
+  return s->code != TCL_OK;
 }
 
 static int
 sample_until(tr_engine *e, void *data)
 {
   sampling *s = data;
-  if (s->every && ++s->seen % s->every == 0)
-    (void)sample(e, data);
+  if (s->every && ++s->seen % s->every == 0 && sample(e, data))
+    return 1;
   const tr_event *event;
   const size_t n = tr_engine_events(e, &event);
   int found = 0;
@@ -437,17 +440,17 @@ static const char *const event_kind[] = {
   NULL
 };
 
-/* $e advance T ?-every STEPS? ?-particles LIST? ?-until KIND?  */
+/* $e advance T ?-every STEPS? ?-particles LIST? ?-until KIND? ?-watch SCRIPT?  */
 static int
 do_advance(Tcl_Interp *interp, runner *r, int objc, Tcl_Obj *const objv[])
 {
-  static const char *const option[] = {"-every", "-particles", "-until", NULL};
+  static const char *const option[] = {"-every", "-particles", "-until", "-watch", NULL};
   double until;
   int every = 0, kind = -1, index, code = TCL_OK;
-  Tcl_Obj *list = NULL;
+  Tcl_Obj *list = NULL, *watch = NULL;
   tr_error err;
   if (objc < 3 || objc % 2 == 0) {
-    Tcl_WrongNumArgs(interp, 2, objv, "TIME ?-every STEPS? ?-particles LIST? ?-until KIND?");
+    Tcl_WrongNumArgs(interp, 2, objv, "TIME ?-every STEPS? ?-particles LIST? ?-until KIND? ?-watch SCRIPT?");
     return TCL_ERROR;
   }
   if (get_number(interp, "engine", "time", objv[2], &until) != TCL_OK)
@@ -460,19 +463,23 @@ do_advance(Tcl_Interp *interp, runner *r, int objc, Tcl_Obj *const objv[])
     else if (index == 2) {
       if (Tcl_GetIndexFromObj(interp, objv[k + 1], event_kind, "kind of event", TCL_EXACT, &kind) != TCL_OK)
         return TCL_ERROR;
-    } else if (Tcl_GetIntFromObj(NULL, objv[k + 1], &every) != TCL_OK || every < 1)
+    } else if (index == 3)
+      watch = objv[k + 1];
+    else if (Tcl_GetIntFromObj(NULL, objv[k + 1], &every) != TCL_OK || every < 1)
       return fail_value(interp, "engine", "-every", objv[k + 1], "a number of steps > 0");
   }
   const tr_event *event;
-  sampling s = {.rows = Tcl_NewListObj(0, NULL), .every = every, .kind = kind,
+  sampling s = {.rows = Tcl_NewListObj(0, NULL), .every = every, .kind = kind, .watch = watch, .interp = interp,
                 .events = tr_engine_events(r->engine, &event)};
   Tcl_IncrRefCount(s.rows);
   code = get_particles(interp, r, list, &s);
-  if (code == TCL_OK && every)
-    (void)sample(r->engine, &s);
+  if (code == TCL_OK && every && sample(r->engine, &s))
+    code = s.code;
   if (code == TCL_OK && tr_engine_advance(r->engine, until, kind < 0 ? (size_t)every : 1,
                                           kind < 0 ? sample : sample_until, &s, &err))
     code = fail_with(interp, &err);
+  if (code == TCL_OK)
+    code = s.code;
   if (code == TCL_OK)
     Tcl_SetObjResult(interp, s.rows);
   Tcl_DecrRefCount(s.rows);
@@ -1109,6 +1116,7 @@ note_signal(int number)
 static void
 watch_signals(void)
 {
+#ifndef __wasm__                /* a page has no signals */
   static const int number[] = {SIGHUP, SIGINT, SIGTERM};
   for (size_t k = 0; k < sizeof number/sizeof number[0]; k++) {
     struct sigaction action = {.sa_handler = note_signal, .sa_flags = SA_RESTART | (int)SA_RESETHAND}, now;
@@ -1116,6 +1124,7 @@ watch_signals(void)
     if (sigaction(number[k], NULL, &now) == 0 && now.sa_handler != SIG_IGN)
       (void)sigaction(number[k], &action, NULL);
   }
+#endif
 }
 
 /* trundle::checkpoint write ENGINE PATH MODEL TEXT ?FILE ...? | read ENGINE PATH
