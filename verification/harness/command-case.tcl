@@ -149,7 +149,8 @@ proc trundle::command::case-text {name result explain} {
         ([trundle::harness::fact $name source])\n\n[
         trundle::formats::case-table $result]\n\n[
         dict get $result steps] steps, [
-        format %.3f [dict get $result wall_s]] s"
+        format %.3f [dict get $result wall_s]] s[
+        expr {[dict get $result hash] eq "" ? "" : "\nhash of the last state [dict get $result hash]"}]"
     if {$explain} {
         append text \n\n[trundle::formats::conventions \
             [dict get $result explain] [trundle::language::meanings]]

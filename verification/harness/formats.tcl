@@ -105,6 +105,7 @@ proc trundle::formats::case-json {name source parameters result explain} {
         parameters [parameters-json $parameters [dict get $result parameters]] \
         observables [json::write object {*}$observables] \
         steps [dict get $result steps] \
+        hash [json-text [dict get $result hash]] \
         wall_s [json-value [dict get $result wall_s]] \
         {*}[expr {$explain ? [conventions-json [dict get $result explain]] : ""}]]
 }

@@ -11,7 +11,7 @@ namespace eval trundle::harness {
     namespace import ::trundle::value::get ::trundle::value::fail
     # Words that page.tcl builds on.
     namespace export declare set-portable habit-of current-name add-parameter parameters-of parameter-value \
-        add-alias set-body add-observable add-kept note-engine run-case \
+        add-alias set-body add-live add-observable add-kept note-engine run-case \
         borrow-case laid-over make-engine stands-in? add-passed \
         observable add-check compare compare-bound compare-plain measure add-note add-exhibit \
         add-row add-printed add-data add-snapshots published-rows
@@ -97,7 +97,7 @@ proc trundle::harness::declare {name facts space} {
         }
     }
     set bench($name) [dict merge {note "" tests "" parameters {} aliases {} portable {}
-        bodies {} checks {} exhibits {}} \
+        bodies {} checks {} exhibits {} live {}} \
         $facts [dict create space $space]]
 }
 
@@ -418,7 +418,7 @@ proc trundle::harness::compute-case {values} {
     variable parameters
     set outer $result
     set result [dict create parameters $values observables {} kept {} steps 0 \
-        unsettled 0 explain {}]
+        unsettled 0 explain {} hash ""]
     lappend parameters $values
     set start [clock microseconds]
     try {
@@ -429,6 +429,37 @@ proc trundle::harness::compute-case {values} {
         set result $outer
         set parameters [lrange $parameters 0 end-1]
     }
+}
+
+# What a page of the web edition shows of the case while its numbers are changed (live/page.tcl):
+# `opens {NAME VALUE ...}` where the printed run takes long, `vary {NAME ...}` what stands first,
+# `plot TITLE UNIT OURS REFERENCE` for curves over time, two expressions of the time t and of what
+# `$e particle` tells of the first sphere; `particles` has them all.
+proc trundle::harness::add-live {body} {
+    variable bench
+    variable current
+    set live {opens {} vary {} plots {}}
+    while {[llength $body]} {
+        set body [lassign $body word]
+        switch -- $word {
+            opens - vary {
+                set body [lassign $body value]
+                dict set live $word $value
+            }
+            plot {
+                set body [lassign $body title unit ours reference]
+                set space [fact $current space]
+                set number [llength [dict get $live plots]]
+                foreach which {ours reference} {
+                    proc ${space}::plot-$which-$number {t particles} \
+                        "set first \[lindex \$particles 0\]\ndict with first {}\nexpr {[set $which]}"
+                }
+                dict lappend live plots [list $title $unit]
+            }
+            default {error "live of $current: \"$word\" is not opens, vary or plot"}
+        }
+    }
+    dict set bench($current) live $live
 }
 
 proc trundle::harness::add-kept {name data} {
@@ -443,6 +474,9 @@ proc trundle::harness::note-engine {engine} {
     }
     dict incr result steps [$engine steps]
     dict incr result unsettled [dict get [$engine counts] warnings]
+    if {$::trundle::harness::engine eq ""} {
+        dict set result hash [$engine hash]
+    }
     dict set result explain [dict merge [dict get $result explain] \
         [$engine explain]]
 }

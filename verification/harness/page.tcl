@@ -69,6 +69,12 @@ proc trundle::page::case {body} {
     set-body case $body
 }
 
+# live {opens {dt 1e-4} vary {mu velocity} plot {speed along the floor} m/s {[lindex $velocity 0]} {...}}: what
+# a reader may change in the browser, and the curves that are drawn (harness::add-live).
+proc trundle::page::live {body} {
+    add-live $body
+}
+
 # observe NAME VALUE UNIT ?-reference V -kind K -tolerance T -reason R -rival {WHAT VALUE} ...?
 proc trundle::page::observe {name value unit args} {
     add-observable $name $value $unit \

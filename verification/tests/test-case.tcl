@@ -217,7 +217,7 @@ foreach {name arguments pattern} {
 tap::is [dict get [trundle --version] status] 0 "--version"
 tap::is [trundle -V] [trundle --version] "-V"
 tap::is [lsort [dict keys [json::json2dict [dict get [trundle case throw -set=g=3.7 -json] out]]]] \
-    {case observables parameters source steps wall_s} "-option=value"
+    {case hash observables parameters source steps wall_s} "-option=value"
 tap::is [trundle help verify] [trundle verify --help] "help COMMAND"
 set page [dict get [trundle manual] out]
 tap::is [regexp -all -line {^\.SS trundle } $page] \
