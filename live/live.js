@@ -2,15 +2,50 @@
 // No equation is here: what is computed comes from the module.
 "use strict";
 
+// The module with what it asks of its surroundings: a clock, an ear; of files and processes there are none.
+function liveModule(bytes, tell) {
+  const module = new WebAssembly.Module(bytes), given = { env: {}, wasi_snapshot_preview1: {}, page: {} };
+  for (const { module: of, name } of WebAssembly.Module.imports(module))
+    given[of][name] = of === "env" ? () => { throw new Error("a page has no " + name); } : () => name.startsWith("fd_") ? 8 : 0;     // 8: no such file
+  const view = () => new DataView(e.memory.buffer);
+  given.wasi_snapshot_preview1.proc_exit = (status) => { throw new Error("the engine ended with status " + status); };
+  given.wasi_snapshot_preview1.clock_time_get = (id, precision, at) => {
+    view().setBigUint64(at, BigInt(Math.round(1e3*(performance.timeOrigin + performance.now())))*1000n, true);
+    return 0;
+  };
+  given.page.tell = (at) => tell(liveText(e, at));
+  const { exports: e } = new WebAssembly.Instance(module, given);
+  e._initialize();
+  return e;
+}
+function liveText(e, at) {
+  const memory = new Uint8Array(e.memory.buffer);
+  return new TextDecoder().decode(memory.subarray(at, memory.indexOf(0, at)));
+}
+
+// A benchmark page in the module: Tcl, the harness and the page's own words (page.tcl, in the pack).
+function livePage(bytes, pack, tell) {
+  const e = liveModule(bytes, tell);
+  const ask = (script) => {
+    const text = new TextEncoder().encode(script + "\0"), at = e.page_alloc(text.length);
+    new Uint8Array(e.memory.buffer, at, text.length).set(text);
+    const status = e.page_eval(at), result = liveText(e, e.page_result());
+    if (status) throw new Error(result);
+    return result;
+  };
+  const word = (text) => '"' + String(text).replace(/[\\"$[\]{}]/g, "\\$&") + '"';
+  if (e.page_begin()) throw new Error(liveText(e, e.page_result()));
+  ask(pack);
+  return {
+    facts: (name) => JSON.parse(ask("live::facts " + word(name))),
+    run: (name, changes) => JSON.parse(ask("live::run " + word(name) + " [list " +
+      Object.entries(changes).map((pair) => pair.map(word).join(" ")).join(" ") + "]")),
+  };
+}
+
 // What runs in the worker, and under node: an engine from the bytes of the module.
 function liveEngine(bytes) {
-  const nothing = () => 0;
-  const module = new WebAssembly.Module(bytes);
-  const wasi = {};
-  for (const one of WebAssembly.Module.imports(module)) wasi[one.name] = nothing;
-  wasi.proc_exit = (status) => { throw new Error("the engine ended with status " + status); };
-  const { exports: e } = new WebAssembly.Instance(module, { wasi_snapshot_preview1: wasi });
-  e._initialize();
+  const e = liveModule(bytes, () => {});
   const encoder = new TextEncoder(), decoder = new TextDecoder();
   const parts = ["gravity", "materials", "laws", "contacts", "integrate", "planes", "particles"];
 
@@ -93,6 +128,26 @@ function liveEngine(bytes) {
   };
 }
 
+// The compressed text of a script, as bytes.
+async function liveUnpacked(base64) {
+  const bytes = Uint8Array.from(atob(base64), (c) => c.charCodeAt(0));
+  return new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer());
+}
+
+// A worker that answers one question after the other about pages; the last asked counts.
+function livePages(scope) {
+  let page = null;
+  scope.onmessage = ({ data }) => {
+    try {
+      if (data.bytes) {
+        page = livePage(data.bytes, new TextDecoder().decode(data.pack), (text) => scope.postMessage({ run: data.run, time: Number(text) }));
+        return;
+      }
+      scope.postMessage({ run: data.run, answer: page[data.ask](...data.words) });
+    } catch (error) { scope.postMessage({ run: data.run, error: error.message }); }
+  };
+}
+
 // The worker's own loop: records of a run are posted as they come; a new model ends the run before.
 function liveWorker(scope) {
   let engine = null, turn = 0;
@@ -129,13 +184,49 @@ function liveWorker(scope) {
 // For a page: runs follow each other, and only the last one's records are handed on.  A worker made
 // from text works for pages that are opened as files, too.
 function liveRuns(base64, onRecord) {
-  const bytes = Uint8Array.from(atob(base64), (c) => c.charCodeAt(0));
-  const source = liveEngine + "\n" + liveWorker + "\nliveWorker(self);";
-  const worker = new Worker(URL.createObjectURL(new Blob([source], { type: "text/javascript" })));
+  const worker = liveWorkerOf(liveWorker, liveEngine);
   let run = 0;
   worker.onmessage = ({ data }) => { if (data.run === run) onRecord(data); };
-  worker.postMessage({ bytes });
-  return { start(model) { worker.postMessage({ model, run: ++run }); } };
+  const ready = liveUnpacked(base64).then((bytes) => worker.postMessage({ bytes }));
+  return { start(model) { const own = ++run; ready.then(() => worker.postMessage({ model, run: own })); } };
+}
+function liveWorkerOf(main, ...parts) {
+  const source = [liveModule, liveText, ...parts, main].join("\n") + `\n${main.name}(self);`;
+  return new Worker(URL.createObjectURL(new Blob([source], { type: "text/javascript" })));
 }
 
-if (typeof module !== "undefined") module.exports = { liveEngine };
+// For a page: questions to its worker.  A run that has been overtaken by another is not waited for: what lasts longer
+// than a moment ends with its worker, and a new one, which has the module ready, takes over.
+function liveAsk() {
+  const texts = Promise.all([liveUnpacked(TRUNDLE_WASM), liveUnpacked(TRUNDLE_TCL)]);
+  let worker = null, number = 0, busy = null, next = null;
+  const begin = () => {
+    worker = liveWorkerOf(livePages, livePage);
+    worker.onmessage = ({ data }) => {
+      if (!busy || data.run !== busy.number) return;
+      if (data.time !== undefined) { if (busy.progress) busy.progress(data.time); return; }
+      const { done } = busy;
+      busy = null;
+      done(data);
+      go();
+    };
+    const own = worker;
+    texts.then(([bytes, pack]) => own.postMessage({ bytes, pack }));
+  };
+  const go = () => {
+    if (busy || !next) return;
+    busy = next;
+    next = null;
+    const { number: run, ask, words } = busy, own = worker;
+    busy.since = Date.now();
+    texts.then(() => own.postMessage({ run, ask, words }));
+  };
+  begin();
+  return (ask, words, done, progress) => {
+    next = { number: ++number, ask, words, done, progress };
+    if (busy && Date.now() - busy.since > 400) { worker.terminate(); busy = null; begin(); }
+    go();
+  };
+}
+
+if (typeof module !== "undefined") module.exports = { liveEngine, livePage };

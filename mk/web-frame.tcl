@@ -99,6 +99,11 @@ proc volume-of {page} {
     return 0
 }
 
+proc put-before {text mark more} {
+    set at [string first $mark $text]
+    return [expr {$at < 0 ? "$text$more" : "[string range $text 0 $at-1]$more[string range $text $at end]"}]
+}
+
 proc source-of {page} {
     global chapters
     foreach chapter $chapters {
@@ -150,7 +155,7 @@ proc chapter-body {html} {
 # ---- the edition ----------------------------------------------------------------------------
 
 proc write-edition {} {
-    global chapters volumes here out extras front version work definition chunks bibliography
+    global chapters volumes here out extras front version work definition chunks bibliography live
     set extras [list chunks.html Chunks identifiers.html Identifiers $bibliography Bibliography]
 
     # Titles first: the contents of each page name all others.
@@ -173,6 +178,11 @@ proc write-edition {} {
         if {[llength $tests]} {
             set also "<p class=\"also\">[expr {[dict exists $here tests] ? "Its tests" : "Tests of"}]: [join $tests {, }]</p>"
             regsub {</h1>\n?} $html "</h1>\n[string map {& \\& \\ \\\\} $also]\n" html
+        }
+        # A page that runs in the browser: before its first section.
+        set name [file rootname [file tail [dict get $chapter file]]]
+        if {$live ne "" && [file exists [file join [file dirname $live] $name.html]]} {
+            set html [put-before $html <h2 "<div class=\"live\" data-page=\"$name\" data-from=\"live/\"></div>\n<script src=\"live/page.js\" defer></script>\n"]
         }
         dict set chapter html $html[tests-html $chapter]
         dict set chapter sections $sections

@@ -1,0 +1,320 @@
+// page.js -- a benchmark page that runs: its numbers to change, the motion, curves, observables beside their references,
+// and the same as a command.  What is computed comes from the page's own case (page.tcl, live.js); here it is shown.
+"use strict";
+(function () {
+  const place = document.querySelector(".live[data-page]");
+  if (!place) return;
+  const from = place.dataset.from, name = place.dataset.page;
+  const make = (tag, into, facts) => Object.assign(into.appendChild(document.createElement(tag)), facts || {});
+  for (const file of ["uplot.css", "page.css"]) make("link", document.head, { rel: "stylesheet", href: from + file });
+  const script = (file) => new Promise((done, failed) => make("script", document.head, { src: from + file, onload: done, onerror: failed }));
+  Promise.all(["trundle-wasm.js", "live.js", "uplot.js"].map(script)).then(begin);
+
+  function begin() {
+    const ask = liveAsk();
+    ask("facts", [name], ({ answer, error }) => { if (error) place.textContent = error; else show(answer, ask); });
+  }
+
+  // A range for a slider, from the kind and the default; the box beside it takes what the page takes.
+  function range(kind, value) {
+    const size = Math.abs(value) || 1, low = { positive: size/20, nonnegative: 0 }[kind[0]];
+    const ends = kind[0] === "range" ? [Number(kind[1]), Number(kind[2])] : kind[0] === "integer" ? [Number(kind[1] || 0), 3*size]
+      : low === undefined ? [-3*size, 3*size] : [low, value ? 3*size : 1];
+    const step = kind[0] === "integer" ? 1 : 10**Math.floor(Math.log10((ends[1] - ends[0])/100));
+    return [...ends, step];
+  }
+
+  function show(facts, ask) {
+    const params = new Map(facts.parameters.map((one) => [one.name, one]));
+    for (const { name: alias, of } of facts.aliases) {
+      const one = params.get(of[0]);
+      if (one) params.set(alias, { ...one, name: alias, what: one.what.replace(/static |dynamic /, ""), of });
+    }
+    const printed = Object.fromEntries(facts.parameters.map((one) => [one.name, one.value]));
+    const values = {};
+    const reset = (opens) => { Object.assign(values, printed, opens ? facts.opens : {}); };
+    reset(true);
+    try {
+      const held = JSON.parse(decodeURIComponent(location.hash.replace(/^#live=/, "")));
+      for (const key of Object.keys(held)) if (key in printed) values[key] = String(held[key]);
+    } catch (error) { void error; }
+    const changes = () => Object.fromEntries(Object.entries(values).filter(([key, value]) => value !== printed[key]));
+    const of = (one) => one.of || [one.name];
+
+    // ---- the page's parts
+    const desk = make("div", place, { className: "desk" }), view = make("section", desk), form = make("form", desk);
+    view.setAttribute("aria-label", "the motion and curves over time");
+    form.setAttribute("aria-label", "numbers of the problem");
+    form.onsubmit = (event) => event.preventDefault();
+    const canvas = make("canvas", view, { className: "scene", width: 900, height: 420, tabIndex: 0 });
+    canvas.setAttribute("role", "img");
+    const bar = make("div", view, { className: "bar" });
+    const again = make("button", bar, { type: "button", textContent: "\u21bb again" });
+    const pause = make("button", bar, { type: "button", textContent: "pause" });
+    const slide = make("input", bar, { type: "range", min: 0, max: 0, value: 0 });
+    slide.setAttribute("aria-label", "time");
+    const clock = make("output", bar);
+    const plots = make("div", view);
+    const state = make("p", place, { textContent: "starting" });
+    state.setAttribute("role", "status");
+    const shown = make("div", place, { className: "shown" });
+    const told = make("p", place);
+    const other = make("p", place);
+
+    // ---- numbers
+    const fields = [];
+    function field(into, one) {
+      const kind = one.kind, vector = ["vector", "direction"].includes(kind[0]);
+      const put = (value) => { for (const key of of(one)) values[key] = value; start(); };
+      const label = (text) => {
+        const row = make("label", into), span = make("span", row);
+        span.title = one.what;
+        make("span", span, { textContent: text });
+        if (one.unit !== "-") make("small", span, { textContent: " " + one.unit });
+        return row;
+      };
+      const title = one.what.length < 34 ? one.what : one.name;
+      if (kind[0] === "choice" || kind[0] === "boolean") {
+        const input = make("select", label(title), { name: one.name });
+        for (const option of kind[0] === "boolean" ? ["yes", "no"] : kind.slice(1)) input.add(new Option(option));
+        const read = () => { input.value = values[of(one)[0]]; };
+        input.onchange = () => put(input.value);
+        fields.push(read);
+        return;
+      }
+      const parts = vector ? ["x", "y", "z"] : [""];
+      const read = () => values[of(one)[0]].split(/\s+/), begins = printed[of(one)[0]].split(/\s+/);
+      const size = Math.max(...begins.map((x) => Math.abs(Number(x))));
+      parts.forEach((part, k) => {
+        const row = label(part ? `${k ? "" : title + " "}${part}` : title);
+        const inputs = ["number", "range"].map((type) => {
+          const input = make("input", row, { type, name: one.name + part });
+          input.setAttribute("aria-label", `${one.what} ${part}, ${one.unit === "-" ? "no unit" : one.unit}, ${one.expected}`);
+          if (type === "number") input.step = "any";
+          else [input.min, input.max, input.step] = range(vector ? ["number"] : kind, vector ? size : Number(begins[k]));
+          input.oninput = () => {
+            if (input.value === "") return;
+            const numbers = read();
+            numbers[k] = String(Number(input.value));
+            put(numbers.join(" "));
+            for (const one of inputs) if (one !== input) one.value = input.value;
+          };
+          return input;
+        });
+        fields.push(() => { for (const input of inputs) input.value = read()[k]; });
+      });
+    }
+    const first = make("fieldset", form), legend = make("legend", first, { textContent: "Numbers" });
+    void legend;
+    for (const key of facts.vary) field(first, params.get(key));
+    const scheme = make("fieldset", form);
+    const numerical = [...params.values()].filter((one) => ["dt", "method", "phi"].includes(one.name) && !facts.vary.includes(one.name));
+    for (const one of numerical) field(scheme, one);
+    const rest = make("details", form);
+    make("summary", rest, { textContent: "All other numbers and conventions" });
+    const taken = new Set([...facts.vary, ...numerical.map((one) => one.name)]);
+    for (const one of facts.parameters)
+      if (!taken.has(one.name)) field(rest, one);
+    const buttons = make("p", form);
+    const all = () => { for (const read of fields) read(); start(); };
+    make("button", buttons, { type: "button", textContent: "back to the beginning", onclick: () => { reset(true); all(); } });
+    if (Object.keys(facts.opens).length) {
+      buttons.append(" ");
+      make("button", buttons, { type: "button", textContent: "as printed (takes longer)", onclick: () => { reset(false); all(); } });
+    }
+
+    // ---- the run
+    let result = null, frame = 0, paused = matchMedia("(prefers-reduced-motion: reduce)").matches, began = 0, waiting = 0, charts = [];
+    const quoted = (text) => (/^[\w.+-]+$/.test(text) ? text : `'${text}'`);
+    function start() {
+      clearTimeout(waiting);
+      delete document.body.dataset.hash;
+      waiting = setTimeout(() => {
+        const now = changes();
+        began = performance.now();
+        history.replaceState(null, "", Object.keys(now).length ? "#live=" + encodeURIComponent(JSON.stringify(now)) : location.pathname);
+        ask("run", [name, now], finish, (time) => {
+          state.textContent = `computing: ${time.toPrecision(3)} s of ${values.duration || values.until || "the run"} s`;
+        });
+      }, 30);
+    }
+    function finish({ answer, error }) {
+      if (error) { state.textContent = error; state.className = "bad"; document.body.dataset.hash = "refused"; return; }
+      result = answer;
+      frame = 0;
+      const took = performance.now() - began;
+      state.className = "";
+      state.textContent = `${answer.case.steps} steps, computed in ${took < 1000 ? Math.round(took) + " ms" : (took/1000).toFixed(1) + " s"}`;
+      slide.max = answer.scene.times.length - 1;
+      table();
+      curves();
+      const words = Object.entries(changes()).map(([key, value]) => `-set ${quoted(key + "=" + value)}`);
+      told.textContent = "As a command: ";
+      make("code", told, { textContent: ["trundle case", name, ...words].join(" ") });
+      told.append(". Its last line there is the same: ");
+      make("code", told, { textContent: "hash of the last state " + answer.case.hash });
+      told.append(". ");
+      make("a", told, { href: location.href, textContent: "Link to these numbers" });
+      document.body.dataset.took = Math.round(took);
+      document.body.dataset.case = JSON.stringify(answer.case);
+      document.body.dataset.changes = JSON.stringify(changes());
+      document.body.dataset.hash = answer.case.hash;
+    }
+    const number = (x) => (x === null || x === undefined ? "never" : Array.isArray(x) ? x.map(number).join(", ")
+      : x === 0 ? "0" : Math.abs(x) < 1e-3 || Math.abs(x) >= 1e5 ? x.toExponential(2) : String(Number(x.toPrecision(6))));
+    function table() {
+      shown.textContent = "";
+      const sheet = make("table", shown), head = make("tr", make("thead", sheet));
+      for (const text of ["observable", "ours", "reference", "error", "tolerance", ""]) make("th", head, { scope: "col", textContent: text });
+      const body = make("tbody", sheet);
+      for (const { name: key, text } of result.shown) {
+        const one = result.case.observables[key], row = make("tr", body), held = one.pass !== null;
+        const unit = one.unit === "-" ? "" : " / " + one.unit;
+        make("td", row, { textContent: (text || key) + unit });
+        make("td", row, { textContent: number(one.value) });
+        make("td", row, { textContent: held ? number(one.reference) : "" });
+        make("td", row, { textContent: held && one.error !== null ? number(one.error) : "" });
+        make("td", row, { textContent: held ? number(one.tolerance) : "", title: one.tolerance_reason || "" });
+        make("td", row, { textContent: held ? (one.pass ? "\u2713 agrees" : "\u2717 differs") : "", className: one.pass === false ? "bad" : "" });
+      }
+    }
+    function curves() {
+      for (const one of charts) one.destroy();
+      plots.textContent = "";
+      const look = getComputedStyle(place), ink = look.color, faint = look.getPropertyValue("--l-faint");
+      const axis = { stroke: ink, grid: { stroke: faint, width: 1 }, ticks: { stroke: faint } };
+      charts = result.plots.map((one) => {
+        const box = make("div", plots, { className: "plot" });
+        const ends = (row) => { const there = row.filter((x) => x !== null); return there.length ? `${number(there[0])} to ${number(there[there.length - 1])}` : "none"; };
+        box.setAttribute("role", "img");
+        box.setAttribute("aria-label", `${one.title} in ${one.unit} over time, from ${ends(one.ours)}; reference from ${ends(one.reference)}`);
+        const series = [{ label: "t / s" }, { label: "ours", pxAlign: 0, stroke: look.getPropertyValue("--l-ours"), width: 2.5 },
+          { label: "reference", pxAlign: 0, spanGaps: true, stroke: look.getPropertyValue("--l-ref"), width: 1.5, dash: [6, 4] }].filter((line, k) => k < 2 || one.reference.some((x) => x !== null));
+        return new uPlot({ width: Math.max(240, view.clientWidth), height: 210, title: `${one.title} / ${one.unit}`, series,
+          scales: { x: { time: false } }, axes: [axis, { ...axis, size: 60 }], cursor: { drag: { x: false, y: false } } },
+          [result.scene.times, one.ours, one.reference].slice(0, series.length), box);
+      });
+    }
+    addEventListener("resize", () => { for (const one of charts) one.setSize({ width: Math.max(240, view.clientWidth), height: 210 }); });
+    again.onclick = () => { frame = 0; paused = false; };
+    pause.onclick = () => { paused = !paused; pause.setAttribute("aria-pressed", paused); };
+    slide.oninput = () => { frame = Number(slide.value); paused = true; };
+
+    // ---- the motion
+    const pen = canvas.getContext("2d"), look = { yaw: 0.25, pitch: 0.22, zoom: 1 };
+    canvas.onpointermove = (e) => { if (e.buttons) { look.yaw -= e.movementX/150; look.pitch = Math.max(-0.1, Math.min(1.5, look.pitch + e.movementY/150)); } };
+    canvas.onkeydown = (e) => {
+      const turn = { ArrowLeft: [0.1, 0], ArrowRight: [-0.1, 0], ArrowUp: [0, 0.1], ArrowDown: [0, -0.1] }[e.key];
+      if (turn) { look.yaw += turn[0]; look.pitch = Math.max(-0.1, Math.min(1.5, look.pitch + turn[1])); e.preventDefault(); }
+      if (e.key === "+" || e.key === "-") look.zoom *= e.key === "+" ? 1.15 : 1/1.15;
+    };
+    const sub = (a, b) => a.map((x, k) => x - b[k]), dot = (a, b) => a[0]*b[0] + a[1]*b[1] + a[2]*b[2];
+    const cross = (a, b) => [a[1]*b[2] - a[2]*b[1], a[2]*b[0] - a[0]*b[2], a[0]*b[1] - a[1]*b[0]];
+    const add = (a, s, b) => a.map((x, k) => x + s*b[k]), unit = (a) => { const s = Math.hypot(...a) || 1; return a.map((x) => x/s); };
+    const position = (i, n) => result.scene.states[n].slice(7*i, 7*i + 3);
+    function eye(scene) {
+      const count = scene.radii.length, last = scene.times.length - 1;
+      const up = unit(scene.planes.length ? scene.planes[0].slice(3) : dot(scene.gravity, scene.gravity) ? scene.gravity.map((x) => -x) : [0, 0, 1]);
+      let along = [0, 0, 0];
+      for (let i = 0; i < count; i++) {
+        const way = sub(position(i, last), position(i, 0));
+        if (Math.hypot(...way) > Math.hypot(...along)) along = way;
+      }
+      along = add(along, -dot(along, up), up);
+      if (Math.hypot(...along) < 1e-9) along = Math.abs(up[0]) < 0.9 ? add([1, 0, 0], -up[0], up) : add([0, 1, 0], -up[1], up);
+      along = unit(along);
+      if (along[0] < -1e-9 || (Math.abs(along[0]) < 1e-9 && along[1] < 0)) along = along.map((x) => -x);
+      const far = cross(up, along);
+      // What is seen: all spheres of the moment; the way only as far as there is room.
+      const middle = [0, 1, 2].map((k) => scene.radii.reduce((sum, r, i) => sum + scene.states[frame][7*i + k], 0)/count);
+      let half = 0;
+      for (let i = 0; i < count; i++) half = Math.max(half, Math.hypot(...sub(position(i, frame), middle)) + 2.2*scene.radii[i]);
+      const widest = Math.max(...scene.times.map((t, n) => n).filter((n) => n % 8 === 0).map((n) => Math.max(...scene.radii.map((r, i) =>
+        Math.hypot(...sub(position(i, n), [0, 1, 2].map((k) => scene.radii.reduce((sum, q, j) => sum + scene.states[n][7*j + k], 0)/count))) + 2.2*r))));
+      half = Math.max(half, Math.min(widest, 3*half));
+      const scale = canvas.height/2/half*look.zoom, c = Math.cos(look.yaw), s = Math.sin(look.yaw), u = Math.cos(look.pitch), w = Math.sin(look.pitch);
+      const right = add(along.map((x) => c*x), s, far), deep = add(far.map((x) => c*x), -s, along);
+      const top = add(up.map((x) => u*x), w, deep), toward = add(up.map((x) => w*x), -u, deep);
+      return { scale, right, top, toward, up, along, far, middle, half,
+        at: (x) => { const d = sub(x, middle); return [canvas.width/2 + scale*dot(d, right), canvas.height/2 - scale*dot(d, top)]; } };
+    }
+    // Octants of a sphere in two colours: they turn with it.
+    function ball(e, i, n) {
+      const r = result.scene.radii[i], [x, y] = e.at(position(i, n)), q = result.scene.states[n].slice(7*i + 3, 7*i + 7);
+      const size = Math.min(220, Math.max(8, Math.ceil(2*r*e.scale))), picture = pen.createImageData(size, size), [w, a, b, c] = q;
+      const axes = [[1 - 2*(b*b + c*c), 2*(a*b + w*c), 2*(a*c - w*b)], [2*(a*b - w*c), 1 - 2*(a*a + c*c), 2*(b*c + w*a)],
+        [2*(a*c + w*b), 2*(b*c - w*a), 1 - 2*(a*a + b*b)]];
+      const own = axes.map((axis) => [dot(axis, e.right), dot(axis, e.top), dot(axis, e.toward)]);
+      for (let j = 0; j < size; j++) for (let k = 0; k < size; k++) {
+        const u = (2*k + 1)/size - 1, v = 1 - (2*j + 1)/size, h2 = 1 - u*u - v*v, at = 4*(j*size + k);
+        if (h2 < 0) continue;
+        const h = Math.sqrt(h2), light = 0.45 + 0.55*Math.max(0, -0.35*u + 0.55*v + 0.76*h);
+        let sign = 1;
+        for (const axis of own) if (u*axis[0] + v*axis[1] + h*axis[2] < 0) sign = -sign;
+        const colour = sign > 0 ? [88, 142, 201] : [240, 232, 208];
+        for (let m = 0; m < 3; m++) picture.data[at + m] = colour[m]*light;
+        picture.data[at + 3] = Math.min(255, 255*h*size/6);
+      }
+      const sheet = ball.sheet || (ball.sheet = document.createElement("canvas"));
+      sheet.width = sheet.height = size;
+      sheet.getContext("2d").putImageData(picture, 0, 0);
+      pen.drawImage(sheet, x - r*e.scale, y - r*e.scale, 2*r*e.scale, 2*r*e.scale);
+    }
+    function line(points, colour, width) {
+      pen.strokeStyle = colour; pen.lineWidth = width;
+      pen.beginPath();
+      points.forEach((p, k) => (k ? pen.lineTo(...p) : pen.moveTo(...p)));
+      pen.stroke();
+    }
+    function arrow(a, b, colour) {
+      line([a, b], colour, 3);
+      const t = Math.atan2(b[1] - a[1], b[0] - a[0]);
+      if (Math.hypot(b[0] - a[0], b[1] - a[1]) > 8)
+        line([-0.4, 0.4].map((d) => [b[0] - 10*Math.cos(t + d), b[1] - 10*Math.sin(t + d)]).flatMap((p) => [p, b]), colour, 3);
+    }
+    function draw() {
+      pen.clearRect(0, 0, canvas.width, canvas.height);
+      const scene = result.scene, e = eye(scene), styles = getComputedStyle(place), ink = styles.color;
+      pen.globalAlpha = 0.3;
+      for (const plane of scene.planes) {
+        const n = unit(plane.slice(3)), base = add(e.middle, -dot(sub(e.middle, plane.slice(0, 3)), n), n);
+        const a = unit(Math.abs(dot(n, e.along)) < 0.9 ? add(e.along, -dot(e.along, n), n) : add(e.up, -dot(e.up, n), n)), b = cross(n, a);
+        const pitch = 10**Math.floor(Math.log10(e.half)), shift = [dot(base, a) % pitch, dot(base, b) % pitch], far = Math.ceil(4*e.half/pitch);
+        for (let k = -far; k <= far; k++) for (const [p, q, s, t] of [[a, b, shift[0], shift[1]], [b, a, shift[1], shift[0]]]) {
+          const on = add(base, k*pitch - s, p);
+          if (Math.abs(k*pitch) <= 4*e.half) line([e.at(add(on, -1.5*e.half - t, q)), e.at(add(on, 1.5*e.half, q))], ink, 1);
+        }
+      }
+      pen.globalAlpha = 0.7;
+      scene.radii.forEach((r, i) => line(scene.states.slice(0, frame + 1).map((row) => e.at(row.slice(7*i, 7*i + 3))), styles.getPropertyValue("--l-soft"), 1.5));
+      pen.globalAlpha = 1;
+      const order = scene.radii.map((r, i) => [i, dot(position(i, frame), e.toward)]).sort((a, b) => a[1] - b[1]);
+      for (const [i] of order) ball(e, i, frame);
+      // Contact forces: the greatest of the run is as long as a radius and a half; the cone's angle is that of friction.
+      const largest = Math.max(1e-300, ...scene.contacts.flat().map((c) => Math.hypot(c[7], c[8], c[9])));
+      for (const [i, ...c] of scene.contacts[frame]) {
+        const point = c.slice(0, 3), n = unit(c.slice(3, 6)), force = c.slice(6, 9), long = 1.6*scene.radii[i];
+        const into = dot(force, n) < 0 ? n.map((x) => -x) : n, tip = add(point, long/largest, force);
+        const side = unit(cross(into, e.toward)), high = 0.9*long;
+        line([add(add(point, high, into), scene.mu*high, side), point, add(add(point, high, into), -scene.mu*high, side)].map(e.at), ink, 1);
+        arrow(e.at(point), e.at(tip), c[9] ? styles.getPropertyValue("--l-ref") : styles.getPropertyValue("--l-ours"));
+      }
+      clock.textContent = scene.times[frame].toPrecision(3) + " s";
+      canvas.setAttribute("aria-label", `the spheres at ${clock.textContent}; arrow keys turn the view, plus and minus zoom`);
+    }
+    let last = 0, shownAt = -1;
+    function tick(now) {
+      if (result) {
+        const length = result.scene.times.length;
+        if (!paused && now - last > 6000/length && frame < length - 1) { frame++; last = now; slide.value = frame; }
+        draw();
+      }
+      void shownAt;
+      requestAnimationFrame(tick);
+    }
+    for (const read of fields) read();
+    window.live = { set(changed) { reset(false); Object.assign(values, changed); all(); }, facts };
+    start();
+    requestAnimationFrame(tick);
+  }
+})();

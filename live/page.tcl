@@ -1,0 +1,220 @@
+# page.tcl -- a benchmark page in the browser: the harness and the page as they stand, read from the pack of
+# mk/live-pack.tcl; what a reader sees of a run, as JSON.
+namespace eval trundle {
+    variable root ""
+}
+namespace eval live {
+    variable frames {}      ;# of the run: {time {particle ...} {contact ...}}
+    variable model {}
+    variable stride 0       ;# s between two frames; doubled when there are too many
+    variable next 0
+    variable told 0
+}
+# Tcl's own scripts are not there; of them this is needed.
+foreach {name sign} {max > min <} {
+    proc ::tcl::mathfunc::$name {first args} "foreach x \$args { if {\$x $sign \$first} { set first \$x } }\nset first"
+}
+proc trundle::locate {path} {
+    expr {[info exists ::live::file($path)] ? $path : ""}
+}
+proc trundle::debug {trace} {}
+# Files are those of the pack.
+proc source {args} {
+    set outer [info script [lindex $args end]]
+    try {
+        uplevel 1 $::live::file([lindex $args end])
+    } finally {
+        info script $outer
+    }
+}
+proc glob {args} {
+    set at [lsearch -exact $args -directory]
+    return [array names ::live::file [lindex $args $at+1]/[lindex $args end]]
+}
+proc live::same {path} {return $path}
+namespace ensemble configure file -map [dict replace [namespace ensemble configure file -map] normalize ::live::same]
+foreach path [array names ::live::file] {
+    if {[regexp {package provide (\S+) (\S+)} $::live::file($path) - name version]} {
+        package ifneeded $name $version [list source $path]
+    }
+}
+package require trundle::harness
+package require trundle::page
+package require trundle::formats
+package require json::write
+proc trundle::harness::page? {file} {return 1}
+
+# --- an engine that is looked at -------------------------------------------------------------------------
+
+rename trundle::engine trundle::engine-itself
+proc trundle::engine {model} {
+    set ::live::model $model
+    set ::live::frames {}
+    set ::live::stride 0
+    set ::live::next 0
+    set engine [trundle::engine-itself $model]
+    interp alias {} ::live::$engine {} ::live::engine $engine
+    return ::live::$engine
+}
+
+# Frames are kept every so many seconds, at most 100 of them.
+proc live::look {engine {last 0}} {
+    variable frames
+    variable next
+    variable stride
+    set now [$engine time]
+    if {$now < $next && !($last && $now > [lindex $frames end 0])} return
+    lappend frames [list $now [$engine state] [$engine contacts]]
+    if {[llength $frames] > 100} {
+        set stride [expr {$stride > 0 ? 2*$stride : 2*$now/100}]
+        set frames [lmap frame $frames {expr {[incr k] % 2 ? $frame : [continue]}}]
+    }
+    set next [expr {$now + $stride - 1e-12}]
+    progress $now
+}
+
+proc live::progress {now} {
+    variable told
+    set clock [clock milliseconds]
+    if {$clock - $told > 100} {
+        set told $clock
+        tell $now
+    }
+}
+
+# The case's own words go to the engine; in between it is looked at.
+proc live::engine {engine word args} {
+    switch -- $word {
+        destroy {
+            look $engine 1
+            interp alias {} ::live::$engine {}
+        }
+        advance {
+            set own [expr {"-every" in $args}]
+            if {!$own} {
+                set dt [$engine dt]
+                lappend args -every [expr {max(1, int(([lindex $args 0] - [$engine time])/max($dt, 1e-300)/100))}]
+            }
+            set rows [$engine advance {*}$args -watch [list ::live::look $engine]]
+            return [expr {$own ? $rows : ""}]
+        }
+        step {
+            return [engine $engine advance [expr {[$engine time] + [lindex $args 0]*[$engine dt]}] \
+                -every [expr {max(1, [lindex $args 0]/20)}]]
+        }
+    }
+    return [$engine $word {*}$args]
+}
+
+# --- JSON ------------------------------------------------------------------------------------------------
+
+proc live::numbers {list} {
+    if {![regexp {[nN ]|\.(,|$)|(^|[,-])\.} [set text [join $list ,]]] && "" ni $list} {
+        return "\[$text\]"
+    }
+    return "\[[join [lmap x $list {trundle::formats::json-number $x}] ,]\]"
+}
+
+# What the page needs to know before a run.
+proc live::facts {name} {
+    trundle::harness::use $name
+    set live [trundle::harness::fact $name live]
+    set parameters {}
+    dict for {key facts} [trundle::harness::fact $name parameters] {
+        lappend parameters [json::write object name [json::write string $key] \
+            value [json::write string [dict get $facts default]] unit [json::write string [dict get $facts unit]] \
+            what [json::write string [regsub -all {\s+} [dict get $facts description] { }]] \
+            kind [json::write array {*}[lmap word [dict get $facts kind] {json::write string $word}]] \
+            expected [json::write string [trundle::value::expected [dict get $facts kind]]] \
+            word [json::write string [trundle::value::get $facts word]]]
+    }
+    set aliases [lmap {alias of} [trundle::harness::fact $name aliases] {
+        json::write object name [json::write string $alias] of [json::write array {*}[lmap one $of {json::write string $one}]]
+    }]
+    return [json::write object name [json::write string $name] \
+        title [json::write string [trundle::harness::fact $name title]] \
+        parameters [json::write array {*}$parameters] aliases [json::write array {*}$aliases] \
+        opens [json::write object {*}[lmap word [dict get $live opens] {
+            expr {[incr k] % 2 ? $word : [json::write string $word]}
+        }]] vary [json::write array {*}[lmap one [dict get $live vary] {json::write string $one}]]]
+}
+
+# A run with CHANGES, and what is drawn of it.
+proc live::run {name changes} {
+    array unset ::trundle::harness::memory
+    set result [trundle::harness::run-asked $name $changes]
+    set case [trundle::formats::case-json $name [trundle::harness::fact $name source] \
+        [trundle::harness::fact $name parameters] $result 0]
+    set shown [lmap {key facts} [dict get $result observables] {
+        json::write object name [json::write string $key] text [json::write string [dict get $facts text]]
+    }]
+    return [json::write object case $case shown [json::write array {*}$shown] \
+        plots [plots $name [dict get $result parameters]] scene [scene]]
+}
+
+proc live::plots {name values} {
+    variable frames
+    set space [trundle::harness::fact $name space]
+    lappend ::trundle::harness::parameters $values
+    set ::trundle::harness::current $name
+    try {
+        set number -1
+        set plots [lmap plot [dict get [trundle::harness::fact $name live] plots] {
+            lassign $plot title unit
+            incr number
+            # A reference may take long: a third of the points is enough, the last among them.
+            set curves [lmap {which each} {ours 1 reference 3} {
+                set left [llength $frames]
+                numbers [lmap frame $frames {
+                    if {[incr left -1] % $each
+                            || [catch {${space}::plot-$which-$number [lindex $frame 0] [lindex $frame 1]} value]} {
+                        set value none
+                    }
+                    set value
+                }]
+            }]
+            json::write object title [json::write string $title] unit [json::write string $unit] \
+                ours [lindex $curves 0] reference [lindex $curves 1]
+        }]
+    } finally {
+        set ::trundle::harness::parameters [lrange $::trundle::harness::parameters 0 end-1]
+    }
+    return [json::write array {*}$plots]
+}
+
+# Times, states (position, orientation), contacts (sphere, point, normal, force), and what stays.
+proc live::scene {} {
+    variable frames
+    variable model
+    set particles [lindex $frames end 1]
+    return [json::write object times [numbers [lmap frame $frames {lindex $frame 0}]] \
+        radii [numbers [lmap one $particles {dict get $one radius}]] \
+        gravity [numbers [dict get $model gravity]] mu [friction] \
+        planes [json::write array {*}[lmap {- plane} [numbered [dict get $model planes]] {
+            numbers [concat [dict get $plane point] [dict get $plane normal]]
+        }]] \
+        states \[[join [lmap frame $frames {
+            string cat \[ [join [concat {*}[lmap one [lindex $frame 1] {concat [dict get $one position] [dict get $one orientation]}]] ,] \]
+        }] ,]\] \
+        contacts \[[join [lmap frame $frames {
+            string cat \[ [join [lmap c [lindex $frame 2] {
+                string cat \[ [join [concat [dict get $c i] [dict get $c point] [dict get $c n] [dict get $c force] [dict get $c slipping]] ,] \]
+            }] ,] \]
+        }] ,]\]]
+}
+
+proc live::numbered {list} {
+    concat {*}[lmap one $list {list [incr k] $one}]
+}
+
+# The largest coefficient of static friction, for the cone.
+proc live::friction {} {
+    variable model
+    set mu 0
+    foreach contact [dict get $model contacts] {
+        foreach key {mu_s mu_d} {
+            catch {set mu [expr {max($mu, [dict get $contact $key])}]}
+        }
+    }
+    return $mu
+}

@@ -1,0 +1,26 @@
+#!/bin/sh
+# sources.sh DIR: the sources of Tcl and of the GNU Scientific Library below DIR, in the versions of this Debian, for
+# the module in the browser (mk/live.am).  Needs no rights and no `deb-src` line: the machine's own are read as such.
+set -e
+mkdir -p "$1/parts" "$1/lists/partial" "$1/cache/archives/partial"
+cd "$1"
+for f in /etc/apt/sources.list.d/debian.sources; do
+  test ! -f $f || sed 's/^Types:.*/Types: deb-src/' $f >parts/main.sources
+done
+test ! -s /etc/apt/sources.list || sed -n 's/^deb /deb-src /p' /etc/apt/sources.list >parts/main.list
+get="apt-get -q -o Dir::Etc::SourceList=$PWD/none -o Dir::Etc::SourceParts=$PWD/parts -o Dir::State::Lists=$PWD/lists
+  -o Dir::Cache=$PWD/cache -o Debug::NoLocking=1 -o APT::Sandbox::User="
+touch none
+$get update
+$get source --download-only tcl8.6 gsl
+for f in tcl8.6_*.orig.tar.* gsl_*.orig.tar.*; do
+  case $f in *.asc) continue ;; tcl*) to=tcl ;; *) to=gsl ;; esac
+  rm -rf $to && mkdir $to && tar -xf $f -C $to --strip-components=1
+done
+rm -rf parts lists cache none ./*.dsc ./*.debian.tar.* ./*.orig.tar.*
+# The plots: a small library, with its licence on top.
+npm pack --silent uplot@1.6.31 >/dev/null
+tar -xzf uplot-*.tgz
+{ echo '/*'; cat package/LICENSE; echo '*/'; cat package/dist/uPlot.iife.min.js; } >uplot.js
+cp package/dist/uPlot.min.css uplot.css
+rm -rf package uplot-*.tgz

@@ -1,0 +1,27 @@
+# live-pack.tcl SOURCE PAGE ...: a Tcl script with the harness and pages as texts, and live/page.tcl that reads
+# them: what the interpreter in the browser begins with.  Run in the build folder (mk/live.am).
+package require json::write
+set pages [lassign $argv source]
+foreach name {value printed rivals formats harness language page} {
+    lappend files verification/harness/$name.tcl $source/verification/harness/$name.tcl
+}
+foreach path [glob $source/verification/engines/*.tcl] {
+    lappend files verification/engines/[file tail $path] $path
+}
+foreach page $pages {
+    lappend files verification/pages/$page.tcl verification/pages/$page.tcl
+}
+# The script that Tcllib would have read, comments and all: its licence is in it.
+set where [lindex [package ifneeded json::write [package present json::write]] end]
+lappend files json_write.tcl $where
+foreach {name path} $files {
+    set channel [open $path]
+    chan configure $channel -encoding utf-8
+    lappend pack $name [read $channel]
+    close $channel
+}
+chan configure stdout -encoding utf-8
+puts "namespace eval live {variable file}"
+puts [list array set ::live::file $pack]
+set channel [open $source/live/page.tcl]
+puts [read $channel]

@@ -1,0 +1,127 @@
+# test-pages.tcl -- the benchmark pages that run in a browser, in headless Chromium: at their beginning and for numbers
+# drawn from a seed the page gives what `trundle case -json` gives, observables, hash and refusals; it answers soon,
+# nothing stands on the console, nothing is wider than the page.  Run by `make check-live`, in the build folder.
+source [file join [file dirname [file normalize [info script]]] browser.tcl]
+
+set profile [file normalize browser-[pid]]
+expr {srand(13)}
+
+proc text {json} {
+    return [browser::value "document.body.dataset.$json || ''"]
+}
+
+# The run of the page with CHANGES, laid over what is printed; an error as {refused MESSAGE}.
+proc ran {changes} {
+    set pairs [join [dict values [dict map {name value} $changes {string cat \" $name \":\" $value \"}]] ,]
+    browser::value "delete document.body.dataset.hash; live.set({$pairs}); 0"
+    for {set i 0} {$i < 600 && [text hash] eq ""} {incr i} {browser::pause 100}
+    if {[text hash] eq "refused"} {
+        return [list refused [browser::value {document.querySelector(".live [role=status]").textContent}]]
+    }
+    return [json::json2dict [text case]]
+}
+
+proc native {page changes} {
+    set words [concat {*}[lmap {name value} $changes {list -set $name=$value}]]
+    try {
+        return [json::json2dict [exec $::env(TCLSH) bin/trundle case $page -json {*}$words 2>@1]]
+    } trap CHILDSTATUS {output settings} {
+        if {[lindex [dict get $settings -errorcode] 2] == 1} {
+            return [json::json2dict [string range $output 0 [string last \} $output]]]
+        }
+        return [list refused [lindex [split [regsub {^trundle: } $output ""] \n] 0]]
+    }
+}
+
+# Is every observable the same?  Its closed form may differ in its last digits: another C library's sine.
+proc same {ours theirs} {
+    if {[dict exists $theirs refused] || [dict exists $ours refused]} {
+        return [expr {$ours eq $theirs ? "" : "$ours, but $theirs"}]
+    }
+    foreach {name here} [dict get $ours observables] {
+        set there [dict get $theirs observables $name]
+        foreach key {value reference} {
+            foreach a [dict get $here $key] b [dict get $there $key] {
+                if {$a ne $b && !(abs($a - $b) <= 1e-9*max(1, abs($b)))} {
+                    return "$name: $key $a, there $b"
+                }
+            }
+        }
+        if {[dict get $here pass] ne [dict get $there pass]} {
+            return "$name: [dict get $here pass], there [dict get $there pass]"
+        }
+    }
+    return [expr {[dict get $ours hash] eq [dict get $theirs hash] ? "" : "hash [dict get $ours hash], there [dict get $theirs hash]"}]
+}
+
+# A changed number: near the one that is there, within what the page takes.
+proc drawn {parameter begins} {
+    set kind [dict get $parameter kind]
+    switch -- [lindex $kind 0] {
+        choice {return [lindex $kind 1+[expr {int(rand()*([llength $kind] - 1))}]]}
+        boolean {return [expr {rand() < 0.5 ? "yes" : "no"}]}
+        integer {return [expr {$begins + int(3*rand())}]}
+        range {
+            lassign $kind - low high
+            return [format %.4g [expr {$begins + (rand() < 0.5 ? $low - $begins : $high - $begins)*0.6*rand()}]]
+        }
+    }
+    return [lmap x $begins {format %.4g [expr {$x*(0.6 + 0.8*rand())}]}]
+}
+
+try {
+    browser::start $profile
+    browser::attach
+    browser::width 1200
+    foreach file [lsort [glob live/*.html]] {
+        set page [file rootname [file tail $file]]
+        if {$page eq "lab"} continue
+        browser::visit file://[string map {" " %20} [file normalize $file]]
+        tap::ok [browser::until {!!document.body.dataset.hash}] "$page: it has run by itself"
+        set facts [json::json2dict [browser::value {JSON.stringify(live.facts)}]]
+        set opens [dict get $facts opens]
+        tap::is [same [ran $opens] [native $page $opens]] "" "$page: at its beginning"
+        set missed [lmap {name one} [dict get [json::json2dict [text case]] observables] {
+            expr {[dict get $one pass] eq "false" ? $name : [continue]}
+        }]
+        tap::is $missed {} "$page: all observables agree at its beginning"
+        set took [lindex [lsort -integer [lmap k {1 2 3 4 5} {
+            ran $opens
+            text took
+        }]] 0]
+        tap::ok [expr {$took < 200}] "$page: its beginning takes less than 0.2 s"
+        tap::note "$page: $took ms"
+        set names [dict get $facts vary]
+        set parameters {}
+        foreach one [dict get $facts parameters] {
+            dict set parameters [dict get $one name] $one
+        }
+        foreach one [dict get $facts aliases] {
+            dict set parameters [dict get $one name] [dict get $parameters [lindex [dict get $one of] 0]]
+        }
+        for {set k 0} {$k < 20} {incr k} {
+            set changes $opens
+            for {set j 0} {$j < 1 + $k % 3} {incr j} {
+                set name [lindex $names [expr {int(rand()*[llength $names])}]]
+                set plain $name
+                foreach one [dict get $facts aliases] {
+                    if {[dict get $one name] eq $name} {set plain [dict get $one of]}
+                }
+                set value [drawn [dict get $parameters $name] [dict get $parameters $name value]]
+                foreach one $plain {dict set changes $one $value}
+            }
+            tap::is [same [ran $changes] [native $page $changes]] "" "$page, draw $k: $changes"
+        }
+        foreach width {1500 800 360} {
+            browser::width $width
+            tap::is [browser::value $browser::wide] "" "$page: nothing is wider than the page at $width pixels"
+        }
+    }
+    tap::is $browser::errors {} "nothing on the console"
+    catch {unset browser::session; browser::ask Browser.close}
+} finally {
+    catch {close $browser::pipe}
+    after 300
+    catch {file delete -force $profile}
+}
+tap::done
