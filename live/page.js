@@ -32,11 +32,14 @@
     }
     const printed = Object.fromEntries(facts.parameters.map((one) => [one.name, one.value]));
     const values = {};
-    const reset = (opens) => { Object.assign(values, printed, opens ? facts.opens : {}); };
+    const reset = (opens) => {
+      for (const key of Object.keys(values)) delete values[key];
+      Object.assign(values, printed, opens ? facts.opens : {});
+    };
     reset(true);
     try {
       const held = JSON.parse(decodeURIComponent(location.hash.replace(/^#live=/, "")));
-      for (const key of Object.keys(held)) if (key in printed) values[key] = String(held[key]);
+      for (const key of Object.keys(held)) values[key] = String(held[key]);
     } catch (error) { void error; }
     const changes = () => Object.fromEntries(Object.entries(values).filter(([key, value]) => value !== printed[key]));
     const of = (one) => one.of || [one.name];
@@ -110,28 +113,41 @@
     const scheme = make("fieldset", form);
     const numerical = [...params.values()].filter((one) => ["dt", "method", "phi"].includes(one.name) && !facts.vary.includes(one.name));
     for (const one of numerical) field(scheme, one);
+    // The conventions of another code, all at once; what is chosen before stays in what it leaves open.
+    const says = make("label", make("fieldset", form));
+    make("span", says, { textContent: "what another code would say" });
+    const code = make("select", says, { name: "code" });
+    code.add(new Option("\u2013", ""));
+    for (const one of Object.keys(facts.dialects)) code.add(new Option(one));
+    code.onchange = () => {
+      for (const dialect of Object.values(facts.dialects))
+        for (const key of Object.keys(dialect)) if (key in printed) values[key] = facts.opens[key] || printed[key]; else delete values[key];
+      Object.assign(values, facts.dialects[code.value]);
+      all();
+    };
     const rest = make("details", form);
     make("summary", rest, { textContent: "All other numbers and conventions" });
     const taken = new Set([...facts.vary, ...numerical.map((one) => one.name)]);
     for (const one of facts.parameters)
       if (!taken.has(one.name)) field(rest, one);
     const buttons = make("p", form);
-    const all = () => { for (const read of fields) read(); start(); };
-    make("button", buttons, { type: "button", textContent: "back to the beginning", onclick: () => { reset(true); all(); } });
+    function all() { for (const read of fields) read(); start(); }
+    make("button", buttons, { type: "button", textContent: "back to the beginning", onclick: () => { code.value = ""; reset(true); all(); } });
     if (Object.keys(facts.opens).length) {
       buttons.append(" ");
-      make("button", buttons, { type: "button", textContent: "as printed (takes longer)", onclick: () => { reset(false); all(); } });
+      make("button", buttons, { type: "button", textContent: "as printed (takes longer)", onclick: () => { code.value = ""; reset(false); all(); } });
     }
 
     // ---- the run
     let result = null, frame = 0, paused = matchMedia("(prefers-reduced-motion: reduce)").matches, began = 0, waiting = 0, charts = [];
-    const quoted = (text) => (/^[\w.+-]+$/.test(text) ? text : `'${text}'`);
+    const quoted = (text) => (/^[\w.+=-]+$/.test(text) ? text : `'${text}'`);
     function start() {
       clearTimeout(waiting);
       delete document.body.dataset.hash;
       waiting = setTimeout(() => {
         const now = changes();
         began = performance.now();
+        document.body.dataset.changes = JSON.stringify(now);
         history.replaceState(null, "", Object.keys(now).length ? "#live=" + encodeURIComponent(JSON.stringify(now)) : location.pathname);
         ask("run", [name, now], finish, (time) => {
           state.textContent = `computing: ${time.toPrecision(3)} s of ${values.duration || values.until || "the run"} s`;
@@ -157,7 +173,6 @@
       make("a", told, { href: location.href, textContent: "Link to these numbers" });
       document.body.dataset.took = Math.round(took);
       document.body.dataset.case = JSON.stringify(answer.case);
-      document.body.dataset.changes = JSON.stringify(changes());
       document.body.dataset.hash = answer.case.hash;
     }
     const number = (x) => (x === null || x === undefined ? "never" : Array.isArray(x) ? x.map(number).join(", ")
@@ -189,7 +204,7 @@
         box.setAttribute("role", "img");
         box.setAttribute("aria-label", `${one.title} in ${one.unit} over time, from ${ends(one.ours)}; reference from ${ends(one.reference)}`);
         const series = [{ label: "t / s" }, { label: "ours", pxAlign: 0, stroke: look.getPropertyValue("--l-ours"), width: 2.5 },
-          { label: "reference", pxAlign: 0, spanGaps: true, stroke: look.getPropertyValue("--l-ref"), width: 1.5, dash: [6, 4] }].filter((line, k) => k < 2 || one.reference.some((x) => x !== null));
+          { label: "reference", stroke: look.getPropertyValue("--l-ref"), paths: () => null, points: { show: true, size: 5 } }].filter((line, k) => k < 2 || one.reference.some((x) => x !== null));
         return new uPlot({ width: Math.max(240, view.clientWidth), height: 210, title: `${one.title} / ${one.unit}`, series,
           scales: { x: { time: false } }, axes: [axis, { ...axis, size: 60 }], cursor: { drag: { x: false, y: false } } },
           [result.scene.times, one.ours, one.reference].slice(0, series.length), box);
@@ -313,7 +328,7 @@
       requestAnimationFrame(tick);
     }
     for (const read of fields) read();
-    window.live = { set(changed) { reset(false); Object.assign(values, changed); all(); }, facts };
+    window.live = { say(name) { code.value = name; code.onchange(); }, set(changed) { reset(false); Object.assign(values, changed); all(); }, facts };
     start();
     requestAnimationFrame(tick);
   }

@@ -131,12 +131,29 @@ proc live::facts {name} {
     set aliases [lmap {alias of} [trundle::harness::fact $name aliases] {
         json::write object name [json::write string $alias] of [json::write array {*}[lmap one $of {json::write string $one}]]
     }]
+    set dialects {}
+    foreach code $trundle::language::codes {
+        lappend dialects $code [dialect $name $code]
+    }
     return [json::write object name [json::write string $name] \
-        title [json::write string [trundle::harness::fact $name title]] \
+        dialects [json::write object {*}$dialects] title [json::write string [trundle::harness::fact $name title]] \
         parameters [json::write array {*}$parameters] aliases [json::write array {*}$aliases] \
         opens [json::write object {*}[lmap word [dict get $live opens] {
             expr {[incr k] % 2 ? $word : [json::write string $word]}
         }]] vary [json::write array {*}[lmap one [dict get $live vary] {json::write string $one}]]]
+}
+
+# The conventions of another code, but for names that mean something else on the page.
+proc live::dialect {name code} {
+    package require trundle::export
+    set pairs {}
+    dict for {key value} [trundle::export::dialect $code] {
+        set facts [trundle::value::get [trundle::harness::fact $name parameters] $key]
+        if {$facts eq "" || [dict exists $facts word]} {
+            lappend pairs $key [json::write string $value]
+        }
+    }
+    return [json::write object {*}$pairs]
 }
 
 # A run with CHANGES, and what is drawn of it.

@@ -2,7 +2,7 @@
 # them: what the interpreter in the browser begins with.  Run in the build folder (mk/live.am).
 package require json::write
 set pages [lassign $argv source]
-foreach name {value printed rivals formats harness language page} {
+foreach name {value printed rivals formats harness language export page} {
     lappend files verification/harness/$name.tcl $source/verification/harness/$name.tcl
 }
 foreach path [glob $source/verification/engines/*.tcl] {

@@ -13,7 +13,12 @@ proc text {json} {
 # The run of the page with CHANGES, laid over what is printed; an error as {refused MESSAGE}.
 proc ran {changes} {
     set pairs [join [dict values [dict map {name value} $changes {string cat \" $name \":\" $value \"}]] ,]
-    browser::value "delete document.body.dataset.hash; live.set({$pairs}); 0"
+    return [answer "live.set({$pairs})"]
+}
+
+# What the page answers when a script has changed something.
+proc answer {script} {
+    browser::value "delete document.body.dataset.hash; $script; 0"
     for {set i 0} {$i < 600 && [text hash] eq ""} {incr i} {browser::pause 100}
     if {[text hash] eq "refused"} {
         return [list refused [browser::value {document.querySelector(".live [role=status]").textContent}]]
@@ -111,6 +116,13 @@ try {
                 foreach one $plain {dict set changes $one $value}
             }
             tap::is [same [ran $changes] [native $page $changes]] "" "$page, draw $k: $changes"
+        }
+        foreach code [dict keys [dict get $facts dialects]] {
+            ran $opens
+            set ours [answer "live.say('$code')"]
+            set changes [json::json2dict [text changes]]
+            tap::ok [expr {[dict size $changes] > [dict size $opens]}] "$page: what $code would say is another thing"
+            tap::is [same $ours [native $page $changes]] "" "$page: as $code"
         }
         foreach width {1500 800 360} {
             browser::width $width
