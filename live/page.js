@@ -139,7 +139,7 @@
     }
 
     // ---- the run
-    let result = null, frame = 0, paused = matchMedia("(prefers-reduced-motion: reduce)").matches, began = 0, waiting = 0, charts = [];
+    let result = null, link = "", frame = 0, paused = matchMedia("(prefers-reduced-motion: reduce)").matches, began = 0, waiting = 0, charts = [];
     const quoted = (text) => (/^[\w.+=-]+$/.test(text) ? text : `'${text}'`);
     function start() {
       clearTimeout(waiting);
@@ -148,7 +148,8 @@
         const now = changes();
         began = performance.now();
         document.body.dataset.changes = JSON.stringify(now);
-        history.replaceState(null, "", Object.keys(now).length ? "#live=" + encodeURIComponent(JSON.stringify(now)) : location.pathname);
+        link = location.href.replace(/#.*/, "") + "#live=" + encodeURIComponent(JSON.stringify(now));
+        if (result) history.replaceState(null, "", link);
         ask("run", [name, now], finish, (time) => {
           state.textContent = `computing: ${time.toPrecision(3)} s of ${values.duration || values.until || "the run"} s`;
         });
@@ -170,7 +171,7 @@
       told.append(". Its last line there is the same: ");
       make("code", told, { textContent: "hash of the last state " + answer.case.hash });
       told.append(". ");
-      make("a", told, { href: location.href, textContent: "Link to these numbers" });
+      make("a", told, { href: link, textContent: "Link to these numbers" });
       document.body.dataset.took = Math.round(took);
       document.body.dataset.case = JSON.stringify(answer.case);
       document.body.dataset.hash = answer.case.hash;

@@ -181,7 +181,7 @@ proc write-edition {} {
         }
         # A page that runs in the browser: before its first section.
         set name [file rootname [file tail [dict get $chapter file]]]
-        if {$live ne "" && [file exists [file join [file dirname $live] $name.html]]} {
+        if {$live ne "" && [string match verification/pages/* [dict get $chapter file]] && [file exists [file join [file dirname $live] $name.html]]} {
             set html [put-before $html <h2 "<div class=\"live\" data-page=\"$name\" data-from=\"live/\"></div>\n<script src=\"live/page.js\" defer></script>\n"]
         }
         dict set chapter html $html[tests-html $chapter]
