@@ -81,6 +81,29 @@ foreach name $names value [split [lindex $lines end] ,] {
 }
 tap::ok [expr {$missing >= 6}] "accounts are compared"
 
+# How fast: 500 spheres that fall into a box, in particle-steps for each second of processor.
+write $folder/many.tcl {
+    gravity  {0 0 -9.81}
+    material a -young 1e7 -poisson 0.3 -density 2500
+    contact  a a -mu 0.4 -restitution 0.5 -mu_r 0.05
+    plane    floor -point {0 0 0} -normal {0 0 1} -material a
+    foreach {name x y} {left -1 0 right 1 0 front 0 -1 back 0 1} {
+        plane $name -point [list [expr {-0.07*$x}] [expr {-0.07*$y}] 0] -normal [list $x $y 0] -material a
+    }
+    lattice s -count {10 10 5} -spacing 0.0135 -radius {0.005 0.006} -material a -origin {-0.061 -0.061 0.007} -jitter 0.0005
+    integrate -method verlet -dt 5e-5
+    run until 0.8 record 0.1
+}
+proc processor {args} {
+    exec bash -c {TIMEFORMAT=%U; time "$0" "$@" >/dev/null 2>&1} {*}$args 2>@1
+}
+exec $env(TCLSH) bin/trundle export $folder/many.tcl -to json -out $folder/many.json
+tap::is [browser $folder/many.json] [native $folder/many.json] "hash and steps: 500 spheres"
+foreach {who command} [list "in node" [list node $folder/run.js $source $folder/many.json] \
+        "here, one thread" [list env OMP_NUM_THREADS=1 $env(TCLSH) bin/trundle run $folder/many.json -out $folder/many-run]] {
+    tap::note "[format %.2g [expr {500*16000/[processor {*}$command]}]] particle-steps a second, $who"
+}
+
 # What a page cannot do is told, not left out.
 foreach {name from to want} {
     "a law that is not there"  {"sliding":"elongation"} {"sliding":"glue"} {refused:*glue*}
