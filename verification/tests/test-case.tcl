@@ -43,7 +43,7 @@ tap::ok [regexp -line {^printed +0.18855 +m +0.189 +published .* pass$} \
 set result [trundle case throw -set g=3.7 -set "speed=0.5 0.25 -1" -json]
 set said [json::json2dict [dict get $result out]]
 tap::is [lsort [dict keys $said]] \
-    {case observables parameters source steps wall_s} "the keys of the JSON"
+    {case hash observables parameters source steps wall_s} "the keys of the JSON"
 tap::is [dict get $said parameters] "speed {0.5 0.25 -1.0} g 3.7 until 0.3\
     law none heavy false dt 0.001\
     mu_s 0.1 mu_d 0.1" "parameters by type, with the changes"
