@@ -119,8 +119,8 @@ function liveEngine(bytes) {
     energy() {
       must(e.live_energy());
       const names = ["translational", "rotational", "gravity", "normal", "sliding", "rolling", "near", "damping_loss",
-        "sliding_loss", "rolling_loss", "drag_loss", "fluid_work", "wall_work", "entered", "total"];
-      const numbers = new Float64Array(e.memory.buffer, e.live_number(), 16);
+        "sliding_loss", "rolling_loss", "drag_loss", "fluid_work", "wall_work", "made", "entered", "total"];
+      const numbers = new Float64Array(e.memory.buffer, e.live_number(), names.length);
       return Object.fromEntries(names.map((name, k) => [name, numbers[k]]));
     },
     hash() { e.live_hash(); return read(); },

@@ -525,6 +525,7 @@ energy_dict(const tr_energy *energy)
   put_number(d, "drag_loss", energy->drag_loss);
   put_number(d, "fluid_work", energy->fluid_work);
   put_number(d, "wall_work", energy->wall_work);
+  put_number(d, "made", energy->made);
   put_number(d, "entered", energy->entered);
   put_number(d, "total", energy->total);
   return d;
@@ -689,7 +690,7 @@ counts_dict(const tr_engine *e)
 /* One entry for each subcommand; those that look at forces take a look first.  */
 #define SUBCOMMANDS(X) \
   X(advance) X(beyond) X(contacts) X(counts) X(destroy) X(dt) X(energy) X(enter) X(evaluations) X(events) X(explain) \
-  X(hash) X(here) X(inside) X(leave) X(loads) X(made) X(meetings) X(momenta) X(name) X(particle) X(room) X(state) X(steer) X(step) X(steps) X(threads) \
+  X(hash) X(here) X(inside) X(leave) X(loads) X(meetings) X(momenta) X(name) X(particle) X(room) X(state) X(steer) X(step) X(steps) X(threads) \
   X(time) X(write)
 #define NAME(name) #name,
 static const char *const subcommand[] = {SUBCOMMANDS(NAME) NULL};
@@ -943,9 +944,6 @@ runner_command(ClientData data, Tcl_Interp *interp, int objc, Tcl_Obj *const obj
   case DO_enter: return do_enter(interp, r, objv[2]);
   case DO_leave: return do_leave(interp, r, objv[2]);
   case DO_meetings: return do_meetings(interp, r, objv[2]);
-  case DO_made:
-    Tcl_SetObjResult(interp, Tcl_NewDoubleObj(tr_engine_made(r->engine)));
-    return TCL_OK;
   case DO_momenta: return do_momenta(interp, r);
   case DO_write: return tr_groups_tcl_write(interp, tr_engine_particles(r->engine), r->model, objv[2]);
   case DO_destroy: Tcl_DeleteCommandFromToken(interp, r->token); break;

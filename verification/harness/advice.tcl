@@ -330,38 +330,37 @@ proc trundle::advice::long-step {meetings explain} {
         more: -dt [short [expr {[dict get $best duration]/$steps}] 2]"]
 }
 
-# After the run: a balance that does not close, and energy that losses have given back.
-# Both are judged by the largest account; without accounts of contacts nothing is known.
-proc trundle::advice::balance {starts ends made meetings explain} {
+# After the run: a balance that does not close, judged by the largest account, and energy that
+# springs have made, judged by what contacts have lost: where losses are ten times as large,
+# nothing can grow, and the energy table tells the rest.  (Under the laws of 0.1 packings
+# make some hundredths of their loss, a sphere that swings up by itself more than its loss.)
+# Without accounts of contacts nothing is known.
+proc trundle::advice::balance {starts ends meetings explain} {
     set largest [::tcl::mathfunc::max {*}[lmap x [concat [dict values $starts] \
         [dict values $ends]] {expr {abs($x)}}]]
     if {[get $explain accounts yes] ne "yes" || $largest == 0} {
         return {}
     }
     set defect [expr {abs([dict get $ends total] - [dict get $starts total])}]
+    set made [expr {[dict get $ends made] - [dict get $starts made]}]
     set lines {}
     if {!($defect <= 0.1*$largest)} {
         lappend lines "the energy balance is off by [short $defect 3] J,\
             [percent $defect $largest] of the largest account: [cause-of $meetings $explain]"
     }
-    if {$made > 1e-6*$largest} {
-        lappend lines "a loss by contacts has fallen by [short $made 3] J,\
-            [percent $made $largest] of the largest account, so energy was made:\
-            [expr {[rescales? $explain] ? [cause-of $meetings $explain]
-                : "springs whose stiffness changes make it; `laws -rescale yes` does not"}]"
+    set lost 0
+    foreach name {damping_loss sliding_loss rolling_loss} {
+        set lost [expr {$lost + [dict get $ends $name] - [dict get $starts $name]}]
+    }
+    if {$made > 0.1*$lost && $made > 1e-6*$largest} {
+        lappend lines "springs have made [short $made 3] J when their stiffness changed,\
+            where contacts have lost [short $lost 3] J; `laws -rescale yes` makes none"
     }
     return $lines
 }
 
 proc trundle::advice::percent {part whole} {
     return "[format %.3g [expr {100.0*$part/$whole}]] %"
-}
-
-# Is there no spring in force that could make energy?
-proc trundle::advice::rescales? {explain} {
-    return [expr {[get $explain rescale no] eq "yes"
-        || ([get $explain sliding none] ni {elongation mindlin}
-            && [get $explain rolling none] ne "epsd" && [get $explain twisting none] eq "none")}]
 }
 
 proc trundle::advice::cause-of {meetings explain} {

@@ -107,7 +107,7 @@ proc trundle::command::run {arguments} {
             [dict get $values checkpoint] [expr {![dict get $values overwrite]}]]
         puts [run-summary $engine $out $done $request [dict get $values v] [dict get $values threads]]
         foreach line [trundle::advice::balance [dict get $done starts] [$engine energy] \
-                [$engine made] $meetings [$engine explain]] {
+                $meetings [$engine explain]] {
             puts stderr "trundle: warning: $file: $line"
         }
         trundle::cli::tell-unsettled $file \
