@@ -365,9 +365,11 @@ proc trundle::advice::percent {part whole} {
 
 proc trundle::advice::cause-of {meetings explain} {
     set long [long-step $meetings $explain]
-    return [expr {[llength $long] ? "the step is too long, [lindex $long 0]"
+    set half [expr {[get $explain method ""] ne "verlet" ? "" : "; velocity Verlet books dashpots half a step\
+        late, of first order in -dt, and -method trapezoid does not"}]
+    return [expr {[llength $long] ? "the step is too long, [lindex $long 0]$half"
         : "halve -dt and compare, for a defect of the step falls with it and one of a law\
-           does not"}]
+           does not$half"}]
 }
 
 # With -v: the same, of a step that is short enough.
