@@ -6,7 +6,7 @@ source [file join [file dirname [file normalize [info script]]] browser.tcl]
 set profile [file normalize browser-[pid]]
 expr {srand(13)}
 # What trundle::identify fits: the browser has no solver for it.
-set fitted {frequency decay k_r c_r rest}
+set fitted {frequency decay k_r c_r rest residual}
 
 proc text {json} {
     return [browser::value "document.body.dataset.$json || ''"]
