@@ -5,6 +5,8 @@ Debian: python3-h5py python3-numpy python3-matplotlib.  The run has recorded its
 (run until T record DT -contacts yes).  All numbers are in SI units; each data set says its
 own in the attribute "unit".
 """
+import collections
+import json
 import sys
 import h5py
 import numpy as np
@@ -23,12 +25,20 @@ with h5py.File(sys.argv[1], "r") as f:
     w, qx, qy, qz = f["frames/orientation"][last, here][0]   # unit quaternion w, x, y, z
     floor = f["walls/force"][:frames, 0]             # N, of the particles on wall 0
     touches = f["loads/coordination"][last, here]
+    names = f["names"][()].decode().split("\n")     # of the particles: bed-1, bed-2, ...
+    origin = json.loads(f["provenance"][()])         # version, commit, options, conventions, how to cite
+    model = json.loads(f["model.json"][()])          # the whole model (trundle export -schema)
+    digest = f["hash"][()].decode()                  # of the last state
+groups = collections.Counter(name.rsplit("-", 1)[0] for name in names)
 
 print(f"{frames} frames to t = {time[last]:.6g} s, {here.sum()} particles of {mass[here].sum():.6g} kg")
 print(f"{n} contacts, {np.count_nonzero(j < 0)} of them with walls")
 print(f"mean coordination number {touches.mean():.6g}")
 print(f"largest normal force {normal.max() if n else 0:.6g} N")
 print(f"force on the first wall {np.linalg.norm(floor[last]):.6g} N")
+print("groups: " + ", ".join(f"{name} {count}" for name, count in groups.items()))
+print(f"{origin['written_by']}, sliding {origin['conventions']['sliding']}, "
+      f"Young's modulus {model['materials'][0]['young']:.6g} Pa, hash {digest}")
 
 if len(sys.argv) > 2:
     import matplotlib

@@ -20,6 +20,8 @@ struct tr_frames {
   double *time, *radius, *mass, *set[SETS];
   double *here;                 /* radii and masses of those that are there */
   int64_t *number;
+  int64_t *kind, *group;        /* of each particle: number of its material, of its group */
+  char *kinds, *groups;         /* their names, a line each; NULL: not known */
   size_t triangles, meshes;
   double *corner, *of;          /* nine numbers of each triangle, and its mesh */
   tr_mesh *mesh;                /* only how it moves */
@@ -75,6 +77,81 @@ read_header(tr_frames *f)
   return f->time && f->radius && f->mass ? TR_SUCCESS : TR_EFORMAT;
 }
 
+/* The length of a name without its number: bead of bead-3.  */
+static size_t
+stem_of(const char *name, size_t length)
+{
+  size_t k = length;
+  while (k > 0 && name[k - 1] >= '0' && name[k - 1] <= '9')
+    k--;
+  return k > 1 && k < length && name[k - 1] == '-' ? k - 1 : length;
+}
+
+/* Numbers for the groups of the particles, in the order in which they come, and their names.  A
+   particle belongs to the group that its name says without the number; one without a name to none.  */
+static int
+find_groups(tr_frames *f, const char *names)
+{
+  const size_t room = strlen(names) + 2, slots = 2*f->particles + 1;
+  int64_t *slot = malloc(slots*sizeof *slot);            /* where in groups a name begins, and its number */
+  int64_t *number = malloc(slots*sizeof *number);
+  size_t used = 0, count = 0;
+  f->groups = calloc(room, 1);
+  if (!slot || !number || !f->groups) {
+    free(slot);
+    free(number);
+    return TR_ENOMEM;
+  }
+  for (size_t k = 0; k < slots; k++)
+    slot[k] = -1;
+  for (size_t i = 0; i < f->particles; i++) {
+    const size_t length = strcspn(names, "\n"), stem = stem_of(names, length);
+    size_t at = 5381;
+    for (size_t k = 0; k < stem; k++)
+      at = 33*at + (unsigned char)names[k];
+    for (at %= slots; slot[at] >= 0; at = (at + 1) % slots)
+      if (strncmp(f->groups + slot[at], names, stem) == 0 && f->groups[(size_t)slot[at] + stem] == '\n')
+        break;
+    if (slot[at] < 0) {
+      slot[at] = (int64_t)used;
+      number[at] = (int64_t)count++;
+      memcpy(f->groups + used, names, stem);
+      used += stem;
+      f->groups[used++] = '\n';
+    }
+    f->group[i] = number[at];
+    names += length + (names[length] == '\n');
+  }
+  f->groups[used ? used - 1 : 0] = 0;
+  free(slot);
+  free(number);
+  return TR_SUCCESS;
+}
+
+/* Materials and groups; a file of an older version has no names.  */
+static int
+read_names(tr_frames *f)
+{
+  const size_t n = f->particles + 1;
+  f->kind = calloc(2*n, sizeof *f->kind);
+  f->group = calloc(2*n, sizeof *f->group);
+  if (!f->kind || !f->group)
+    return TR_ENOMEM;
+  double *kind = read_all(f->file, "/particles/material", f->particles);
+  const hid_t set = kind ? H5Dopen2(f->file, "/particles/material", H5P_DEFAULT) : -1;
+  f->kinds = set < 0 ? NULL : tr_store_read_text(set, "what");
+  (void)H5Dclose(set);
+  for (size_t i = 0; kind && i < f->particles; i++)
+    f->kind[i] = (int64_t)kind[i];
+  free(kind);
+  for (char *c = f->kinds; c && *c; c++)
+    *c = *c == ' ' ? '\n' : *c;
+  char *names = tr_store_read_long_text(f->file, "/names");
+  const int status = names ? find_groups(f, names) : TR_SUCCESS;
+  free(names);
+  return status;
+}
+
 /* Walls of triangles; a file of an older version has none.  */
 static int
 read_walls(tr_frames *f)
@@ -125,7 +202,8 @@ read_file(tr_frames *f, tr_error *err)
   int status = TR_SUCCESS;
   if (format && strcmp(format, "1") != 0 && strcmp(format, "2") != 0)
     status = tr_fail(err, TR_EFORMAT, "trajectory %s: format is \"%.40s\", expected 1 or 2", f->path, format);
-  else if (!format || (status = read_header(f)) || (status = read_walls(f)))
+  else if (!format || (status = read_header(f)) || (status = read_names(f))
+           || (status = read_walls(f)))
     status = status == TR_ENOMEM ? tr_fail(err, TR_ENOMEM, "no memory for %s", f->path)
       : tr_fail(err, TR_EFORMAT, "file %s holds no trajectory", f->path);
   free(format);
@@ -163,6 +241,10 @@ tr_frames_close(tr_frames **f)
   free((*f)->mass);
   free((*f)->here);
   free((*f)->number);
+  free((*f)->kind);
+  free((*f)->group);
+  free((*f)->kinds);
+  free((*f)->groups);
   free((*f)->corner);
   free((*f)->of);
   free((*f)->mesh);
@@ -200,6 +282,8 @@ gather(tr_frames *f)
       memcpy(f->set[s] + n*column[s].width, f->set[s] + i*column[s].width, column[s].width*sizeof **f->set);
     f->here[n] = f->radius[i];
     f->here[f->particles + n] = f->mass[i];
+    f->kind[f->particles + 1 + n] = f->kind[i];
+    f->group[f->particles + 1 + n] = f->group[i];
     f->number[n++] = (int64_t)i;
   }
   return n;
@@ -219,7 +303,9 @@ tr_frames_read(tr_frames *f, size_t k, tr_frame *frame, tr_error *err)
     .position = (const tr_vec3 *)(const void *)f->set[POSITION],
     .velocity = (const tr_vec3 *)(const void *)f->set[VELOCITY],
     .spin = (const tr_vec3 *)(const void *)f->set[SPIN],
-    .orientation = (const tr_quat *)(const void *)f->set[ORIENTATION]};
+    .orientation = (const tr_quat *)(const void *)f->set[ORIENTATION],
+    .material = f->kinds ? f->kind + f->particles + 1 : NULL, .materials = f->kinds,
+    .group = f->groups ? f->group + f->particles + 1 : NULL, .groups = f->groups};
   return TR_SUCCESS;
 }
 
@@ -250,17 +336,37 @@ declare_array(FILE *out, const char *name, const char *type, int width, size_t o
   return offset + sizeof(uint64_t) + bytes;
 }
 
-/* Head of a VTK file up to the points.  */
+/* An array of words, a line each in a text: the codes of their bytes, each word ended by a zero.  */
 static void
-begin_vtp(FILE *out, double time, size_t points, size_t vertices, size_t polygons, size_t lines)
+put_words(FILE *out, const char *name, const char *text)
+{
+  size_t count = *text != 0;
+  for (const char *c = text; *c; c++)
+    count += *c == '\n';
+  if (!count)
+    return;
+  fprintf(out, "      <Array type=\"String\" Name=\"%s\" NumberOfTuples=\"%zu\" format=\"ascii\">", name, count);
+  for (const char *c = text; *c; c++)
+    fprintf(out, "%d ", *c == '\n' ? 0 : (int)(unsigned char)*c);
+  fputs("0</Array>\n", out);
+}
+
+/* Head of a VTK file up to the points; a frame may have names.  */
+static void
+begin_vtp(FILE *out, const tr_frame *frame, double time, size_t points, size_t vertices, size_t polygons, size_t lines)
 {
   const uint16_t probe = 1;
   fprintf(out, "<?xml version=\"1.0\"?>\n<VTKFile type=\"PolyData\" version=\"1.0\" byte_order=\"%s\" "
           "header_type=\"UInt64\">\n  <PolyData>\n    <FieldData>\n      <DataArray type=\"Float64\" "
-          "Name=\"TimeValue\" NumberOfTuples=\"1\" format=\"ascii\">%.17g</DataArray>\n    </FieldData>\n"
-          "    <Piece NumberOfPoints=\"%zu\" NumberOfVerts=\"%zu\" NumberOfLines=\"%zu\" NumberOfStrips=\"0\" "
+          "Name=\"TimeValue\" NumberOfTuples=\"1\" format=\"ascii\">%.17g</DataArray>\n",
+          *(const unsigned char *)&probe ? "LittleEndian" : "BigEndian", time);
+  if (frame && frame->materials)
+    put_words(out, "materials", frame->materials);
+  if (frame && frame->groups)
+    put_words(out, "groups", frame->groups);
+  fprintf(out, "    </FieldData>\n    <Piece NumberOfPoints=\"%zu\" NumberOfVerts=\"%zu\" NumberOfLines=\"%zu\" NumberOfStrips=\"0\" "
           "NumberOfPolys=\"%zu\">\n      <Points>\n",
-          *(const unsigned char *)&probe ? "LittleEndian" : "BigEndian", time, points, vertices, lines, polygons);
+          points, vertices, lines, polygons);
 }
 
 int
@@ -287,7 +393,7 @@ tr_frame_write_vtp(const tr_frame *frame, const char *path, tr_error *err)
     cell[i] = (int64_t)i;
     cell[n + i] = (int64_t)i + 1;
   }
-  begin_vtp(out, frame->time, n, n, 0, 0);
+  begin_vtp(out, frame, frame->time, n, n, 0, 0);
   size_t at = declare_array(out, "position", "Float64", 3, 0, 24*n);
   fputs("      </Points>\n      <Verts>\n", out);
   at = declare_array(out, "connectivity", "Int64", 1, at, 8*n);
@@ -298,7 +404,11 @@ tr_frame_write_vtp(const tr_frame *frame, const char *path, tr_error *err)
   at = declare_array(out, "velocity", "Float64", 3, at, 24*n);
   at = declare_array(out, "spin", "Float64", 3, at, 24*n);
   at = declare_array(out, "orientation", "Float64", 4, at, 32*n);
-  (void)declare_array(out, "number", "Int64", 1, at, 8*n);
+  at = declare_array(out, "number", "Int64", 1, at, 8*n);
+  if (frame->material)
+    at = declare_array(out, "material", "Int64", 1, at, 8*n);
+  if (frame->group)
+    (void)declare_array(out, "group", "Int64", 1, at, 8*n);
   fputs("      </PointData>\n    </Piece>\n  </PolyData>\n  <AppendedData encoding=\"raw\">\n_", out);
   append_raw(out, frame->position, 24*n);
   append_raw(out, cell, 8*n);
@@ -309,6 +419,10 @@ tr_frame_write_vtp(const tr_frame *frame, const char *path, tr_error *err)
   append_raw(out, frame->spin, 24*n);
   append_raw(out, frame->orientation, 32*n);
   append_raw(out, frame->number ? frame->number : cell, 8*n);
+  if (frame->material)
+    append_raw(out, frame->material, 8*n);
+  if (frame->group)
+    append_raw(out, frame->group, 8*n);
   fputs("\n  </AppendedData>\n</VTKFile>\n", out);
   free(cell);
   return finish_file(out, path, err);
@@ -368,7 +482,7 @@ tr_frames_write_walls(tr_frames *f, size_t k, int moving, const char *path, tr_e
     status = tr_fail(err, x && cell ? TR_EFILE : TR_ENOMEM, "file %s cannot be written", path);
   } else {
     place_triangles(f, moving, f->time[k], x, cell);
-    begin_vtp(out, f->time[k], 3*n, 0, n, 0);
+    begin_vtp(out, NULL, f->time[k], 3*n, 0, n, 0);
     size_t at = declare_array(out, "position", "Float64", 3, 0, 72*n);
     fputs("      </Points>\n      <Polys>\n", out);
     at = declare_array(out, "connectivity", "Int64", 1, at, 24*n);
@@ -404,6 +518,16 @@ bounds_of(const tr_frame *frame, double low[3], double high[3])
   }
 }
 
+/* Word number k of a text, a line each, or a dash.  */
+static void
+put_word(FILE *out, const char *text, int64_t k)
+{
+  for (; text && k > 0; k--)
+    text = strchr(text, '\n') ? strchr(text, '\n') + 1 : NULL;
+  const size_t length = text ? strcspn(text, "\n") : 0;
+  fprintf(out, "%.*s", length ? (int)length : 1, length ? text : "-");
+}
+
 int
 tr_frames_write_dump(tr_frames *f, size_t k, const char *path, int first, tr_error *err)
 {
@@ -418,12 +542,16 @@ tr_frames_write_dump(tr_frames *f, size_t k, const char *path, int first, tr_err
           frame.time, k, frame.count);
   for (int a = 0; a < 3; a++)
     fprintf(out, "%.17g %.17g\n", low[a], high[a]);
-  fputs("ITEM: ATOMS id type x y z radius mass vx vy vz omegax omegay omegaz quatw quati quatj quatk\n", out);
+  fputs("ITEM: ATOMS id type x y z radius mass vx vy vz omegax omegay omegaz quatw quati quatj quatk group element\n", out);
   for (size_t i = 0; i < frame.count; i++) {
     const tr_vec3 x = frame.position[i], v = frame.velocity[i], w = frame.spin[i];
     const tr_quat q = frame.orientation[i];
-    fprintf(out, "%lld 1 %.9g %.9g %.9g %.9g %.9g %.9g %.9g %.9g %.9g %.9g %.9g %.9g %.9g %.9g %.9g\n", (long long)frame.number[i] + 1, x.x, x.y,
-            x.z, frame.radius[i], frame.mass[i], v.x, v.y, v.z, w.x, w.y, w.z, q.w, q.x, q.y, q.z);
+    const int64_t kind = frame.material ? frame.material[i] : 0;
+    fprintf(out, "%lld %lld %.9g %.9g %.9g %.9g %.9g %.9g %.9g %.9g %.9g %.9g %.9g %.9g %.9g %.9g %.9g %lld ",
+            (long long)frame.number[i] + 1, (long long)kind + 1, x.x, x.y, x.z, frame.radius[i], frame.mass[i], v.x, v.y, v.z,
+            w.x, w.y, w.z, q.w, q.x, q.y, q.z, (long long)(frame.group ? frame.group[i] + 1 : 0));
+    put_word(out, frame.materials, kind);
+    (void)fputc('\n', out);
   }
   return finish_file(out, path, err);
 }
@@ -538,7 +666,7 @@ static void
 put_network(FILE *out, const tr_frame_contacts *c, int64_t *whole, double *x)
 {
   const size_t n = c->count;
-  begin_vtp(out, c->time, 2*n, 0, 0, n);
+  begin_vtp(out, NULL, c->time, 2*n, 0, 0, n);
   size_t at = declare_array(out, "position", "Float64", 3, 0, 48*n);
   fputs("      </Points>\n      <Lines>\n", out);
   at = declare_array(out, "connectivity", "Int64", 1, at, 16*n);

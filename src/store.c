@@ -51,17 +51,36 @@ tr_store_plan(void)
   return plan;
 }
 
-int
-tr_store_long_text(hid_t where, const char *name, const char *text)
+static hid_t
+tr_store_text_set(hid_t where, const char *name, size_t bytes, const char *text)
 {
-  const hid_t type = tr_store_text_type(strlen(text) + 1), space = H5Screate(H5S_SCALAR), plan = tr_store_plan();
-  const hid_t set = H5Dcreate2(where, name, type, space, H5P_DEFAULT, plan, H5P_DEFAULT);
-  const int bad = set < 0 || H5Dwrite(set, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, text) < 0;
-  (void)H5Dclose(set);
+  const hid_t type = tr_store_text_type(bytes), space = H5Screate(H5S_SCALAR), plan = tr_store_plan();
+  hid_t set = H5Dcreate2(where, name, type, space, H5P_DEFAULT, plan, H5P_DEFAULT);
+  if (set >= 0 && text && H5Dwrite(set, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, text) < 0) {
+    (void)H5Dclose(set);
+    set = -1;
+  }
   (void)H5Pclose(plan);
   (void)H5Sclose(space);
   (void)H5Tclose(type);
-  return bad;
+  return set;
+}
+
+int
+tr_store_long_text(hid_t where, const char *name, const char *text)
+{
+  const hid_t set = tr_store_text_set(where, name, strlen(text) + 1, text);
+  (void)H5Dclose(set);
+  return set < 0;
+}
+
+int
+tr_store_room(hid_t where, const char *name, size_t bytes, int64_t *at)
+{
+  const hid_t set = tr_store_text_set(where, name, bytes + 1, NULL);
+  *at = set < 0 ? -1 : (int64_t)H5Dget_offset(set);
+  (void)H5Dclose(set);
+  return set < 0;
 }
 
 char *

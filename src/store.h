@@ -22,6 +22,9 @@ int tr_store_text(hid_t where, const char *name, const char *text);
 /* A long text is no attribute but a data set of one string.  */
 int tr_store_long_text(hid_t where, const char *name, const char *text);
 
+/* Room for a text of so many bytes, and where it begins in the file; nothing is written.  */
+int tr_store_room(hid_t where, const char *name, size_t bytes, int64_t *at);
+
 /* An attribute's text, malloc'ed; NULL when it is not there.  */
 char *tr_store_read_text(hid_t where, const char *name);
 

@@ -1026,20 +1026,40 @@ find_row(Tcl_Interp *interp, const table_row *row, const char *usage, int objc, 
   return TCL_OK;
 }
 
+/* What a dict says beside the model: json, provenance, names.  */
+static int
+trajectory_head(Tcl_Interp *interp, Tcl_Obj *dict, tr_trajectory_head *head)
+{
+  static const char *const key[] = {"json", "provenance", "names"};
+  const char **to[] = {&head->json, &head->provenance, &head->names};
+  *head = (tr_trajectory_head){.model = ""};
+  for (int k = 0; dict && k < 3; k++) {
+    Tcl_Obj *name = Tcl_NewStringObj(key[k], -1), *value = NULL;
+    Tcl_IncrRefCount(name);
+    const int code = Tcl_DictObjGet(interp, dict, name, &value);
+    Tcl_DecrRefCount(name);
+    if (code != TCL_OK)
+      return TCL_ERROR;
+    *to[k] = value ? Tcl_GetString(value) : NULL;
+  }
+  return TCL_OK;
+}
+
 /* trundle::trajectory: the states of a run in an HDF5 file that gets its name
    when it is finished.  Writes files, so a safe interpreter does not have it.  */
 static int
 trajectory_command(ClientData data, Tcl_Interp *interp, int objc, Tcl_Obj *const objv[])
 {
   static const table_row row[] = {
-    {"begin", "ENGINE PATH TEXT ?FRAMES? ?FORCES?", 5, 7, 0}, {"resume", "ENGINE PATH FRAMES", 5, 5, 0},
-    {"add", "ENGINE", 3, 3, 1}, {"frames", "ENGINE", 3, 3, 1}, {"finish", "ENGINE", 3, 3, 1},
+    {"begin", "ENGINE PATH TEXT ?FRAMES? ?FORCES? ?HEAD?", 5, 8, 0}, {"resume", "ENGINE PATH FRAMES", 5, 5, 0},
+    {"add", "ENGINE", 3, 3, 1}, {"frames", "ENGINE", 3, 3, 1}, {"finish", "ENGINE ?NAMES?", 3, 4, 1},
     {"leave", "ENGINE", 3, 3, -1}, {"drop", "ENGINE", 3, 3, -1}, {"events", "ENGINE FIRST", 4, 4, -1},
     {"sum", "ENGINE", 3, 3, 1}, {NULL, NULL, 0, 0, 0}};
   enum { BEGIN, RESUME, ADD, FRAMES, FINISH, LEAVE, DROP, EVENTS, SUM };
   tr_error err;
   int index, status = TR_SUCCESS, forces = 0;
   size_t count = 0;
+  tr_trajectory_head head;
   (void)data;
   if (find_row(interp, row, "subcommand ENGINE ?argument ...?", objc, objv, &index) != TCL_OK)
     return TCL_ERROR;
@@ -1054,15 +1074,21 @@ trajectory_command(ClientData data, Tcl_Interp *interp, int objc, Tcl_Obj *const
                      : "the engine writes no trajectory");
   switch (index) {
   case BEGIN:
-    r->trajectory = (forces ? tr_trajectory_begin_with_forces : tr_trajectory_begin)
-      (Tcl_GetString(objv[3]), r->engine, Tcl_GetString(objv[4]), count, &err);
+    if (trajectory_head(interp, objc > 7 ? objv[7] : NULL, &head) != TCL_OK)
+      return TCL_ERROR;
+    head.model = Tcl_GetString(objv[4]);
+    head.forces = forces;
+    r->trajectory = tr_trajectory_begin_with(Tcl_GetString(objv[3]), r->engine, &head, count, &err);
     return r->trajectory ? TCL_OK : fail_with(interp, &err);
   case RESUME:
     r->trajectory = tr_trajectory_resume(Tcl_GetString(objv[3]), r->engine, count, &err);
     return r->trajectory ? TCL_OK : fail_with(interp, &err);
   case ADD: status = tr_trajectory_add(r->trajectory, r->engine, &err); break;
   case FRAMES: Tcl_SetObjResult(interp, Tcl_NewWideIntObj((Tcl_WideInt)tr_trajectory_frames(r->trajectory))); break;
-  case FINISH: status = tr_trajectory_finish(&r->trajectory, &err); break;
+  case FINISH:
+    if (objc > 3)
+      tr_trajectory_name(r->trajectory, Tcl_GetString(objv[3]));
+    status = tr_trajectory_finish(&r->trajectory, &err); break;
   case LEAVE: tr_trajectory_leave(&r->trajectory); break;
   case DROP: tr_trajectory_drop(&r->trajectory); break;
   case EVENTS: Tcl_SetObjResult(interp, events_list(r->engine, count)); break;

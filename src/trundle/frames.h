@@ -22,6 +22,9 @@ typedef struct {
   const double *radius, *mass;          /* m, kg */
   const tr_vec3 *position, *velocity, *spin;
   const tr_quat *orientation;
+  const int64_t *material, *group;      /* numbers; a group are the particles whose names differ by
+                                           the number behind their last dash; NULL: not known */
+  const char *materials, *groups;       /* their names, a line each; NULL: not known */
 } tr_frame;
 
 /* Open a file written by tr_trajectory_begin, of this version or an older one.
@@ -38,9 +41,10 @@ int tr_frames_read(tr_frames *f, size_t k, tr_frame *frame, tr_error *err);
 
 /* Write frame k for other programs.  vtp: VTK XML PolyData with raw appended
    doubles (radius, mass, velocity, spin, orientation as w x y z) and the numbers
-   of the particles, for ParaView.
+   of the particles, of their materials and of their groups, whose names are field
+   data, for ParaView.
    dump and csv append to what stands in the open file: a LAMMPS dump with
-   radius, velocity, spin and quaternion, for OVITO; a table with a line a
+   material as type and element, group, radius, velocity, spin and quaternion, for OVITO; a table with a line a
    particle, with its head when k is the first frame.  */
 int tr_frames_write_vtp(tr_frames *f, size_t k, const char *path, tr_error *err);
 int tr_frames_write_dump(tr_frames *f, size_t k, const char *path, int first, tr_error *err);

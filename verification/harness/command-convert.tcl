@@ -3,6 +3,7 @@ package provide trundle::command::convert 1.0
 package require trundle::cli
 package require trundle::output
 package require trundle::progress
+package require trundle::provenance
 package require trundle::value
 
 trundle::cli::declare convert {
@@ -13,7 +14,11 @@ trundle::cli::declare convert {
         a particle and frame. RUN is the folder that `trundle run` has written, or
         the HDF5 file in it; of an unfinished run, DIR.part, the frames so far are
         taken. A particle that enters or leaves on the way is listed in the frames in
-        which it is there, always under the same number. Walls of triangles go to vtk
+        which it is there, always under the same number. Orientations are unit quaternions w, x, y, z
+        from body to space. vtk has the numbers of materials and groups (the names of
+        particles without the number behind their last dash) with their names as field data, and who made
+        the run with which conventions as a comment in the lists; a dump has the material as type
+        and element, and the group, counted from 1. Walls of triangles go to vtk
         only: those that rest into one file, those that move into one for each frame,
         and walls.pvd lists them beside the particles of frames.pvd. Planes have no end
         and are not drawn. Where contacts were recorded, contacts.pvd lists lines from centre to
@@ -126,12 +131,13 @@ proc trundle::command::convert-to-folder {file frames out} {
             }
             trundle::progress::show [expr {double($k + 1)/([lindex $frames end] + 1)}] "frame $k"
         }
-        trundle::output::write $part/frames.pvd [collection $particles]
+        set line [trundle::provenance::line $file]
+        trundle::output::write $part/frames.pvd [collection $particles $line]
         if {[llength $walls]} {
-            trundle::output::write $part/walls.pvd [collection $walls]
+            trundle::output::write $part/walls.pvd [collection $walls $line]
         }
         if {$forces} {
-            trundle::output::write $part/contacts.pvd [collection $contacts]
+            trundle::output::write $part/contacts.pvd [collection $contacts $line]
         }
         trundle::output::finish $part $out
     } finally {
@@ -148,8 +154,8 @@ proc trundle::command::stop-if-asked {{command convert}} {
 }
 
 # A list of VTK files: TIME PART FILE ...
-proc trundle::command::collection {files} {
-    append text "<?xml version=\"1.0\"?>\n<VTKFile type=\"Collection\" version=\"0.1\">\n  <Collection>\n"
+proc trundle::command::collection {files line} {
+    append text "<?xml version=\"1.0\"?>\n<!-- [string map {-- - < &lt; & &amp;} $line] -->\n<VTKFile type=\"Collection\" version=\"0.1\">\n  <Collection>\n"
     foreach {time part file} $files {
         append text "    <DataSet timestep=\"$time\" part=\"$part\" file=\"$file\"/>\n"
     }

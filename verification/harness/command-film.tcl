@@ -5,6 +5,7 @@ package require trundle::command::convert
 package require trundle::film
 package require trundle::output
 package require trundle::progress
+package require trundle::provenance
 package require trundle::value
 
 trundle::cli::declare film {
@@ -102,7 +103,7 @@ proc trundle::command::film-settings {run file values} {
     return [dict create cast $cast frames $frames colour $colour view $view box $box \
         range [trundle::film::range $file $all $cast $colour] window [trundle::film::window $box $view] \
         width [expr {[dict get $values width]*2.54/96/$fine}] fine $fine pixels [dict get $values width] fps [dict get $values fps] \
-        title [file tail $run] about "Trundle $::trundle::version"]
+        title [file tail $run] about [trundle::provenance::line $file]]
 }
 
 proc trundle::command::film-view {view} {

@@ -8,11 +8,15 @@ package require trundle::flux
 package require trundle::formats
 package require trundle::unfinished
 package require trundle::advice
+package require trundle::model-json
+package require trundle::provenance
 
 namespace eval trundle::command {
     # Larger models have no tables of particles and events: a line a particle and
     # record would be more than a table is good for.
     variable tabled 1000
+    # The model is written as JSON for so many particles; `trundle export` does it for more.
+    variable listed 20000
     # Particles times steps between two marks; less than a second of work.
     variable stretch 1e6
 }
@@ -21,7 +25,10 @@ trundle::cli::declare run {
     usage {SCENARIO.tcl [-out DIR] [-overwrite] [-resume | -restart] [-threads N] [-checkpoint SECONDS] [-v] | -converge [-levels N] | -language}
     about {Reads a scenario, a short Tcl script that states bodies, materials,
         laws and how to integrate, runs it and writes the trajectory as a
-        self-describing HDF5 file, the energies and the contact events as tables
+        self-describing HDF5 file (with the names of the particles, the model as JSON, also in
+        model.json for up to 20000 spheres, and version, commit and conventions; an orientation is the
+        unit quaternion w, x, y, z from body to space, a row of NaN a particle that is not there in
+        a frame), the energies and the contact events as tables
         of comma-separated values, and for up to 1000 spheres the trajectory as a
         table, too. The script can compute, but reaches no programs, and no files but
         tables of spheres in its own folder. The folder of results DIR appears
@@ -332,6 +339,7 @@ proc trundle::command::table {file mode} {
 
 # A new run: tables with their heads, and an empty trajectory.
 proc trundle::command::set-out {run} {
+    variable listed
     dict with run {
         dict for {name columns} [columns-of $run] {
             dict set tables $name [table $part/$name w]
@@ -339,11 +347,26 @@ proc trundle::command::set-out {run} {
         }
         trundle::output::write $part/model.dict [dict get $request model]
         trundle::output::write $part/.scenario [dict get $identity parts]
-        trundle::trajectory begin $engine $part/trajectory.h5 \
-            [dict get $identity text] [llength $times] [trundle::value::get $request forces 0]
+        set head [dict create provenance "{[trundle::provenance::origin [with-names [$engine explain] [dict get $request model]] [dict get $request model]]}" \
+            names [names-of-all $engine]]
+        if {[dict get [$engine counts] particles] <= $listed && ![dict exists $request model fluid samples]} {
+            dict set head json [trundle::modeljson::write $request run]
+            trundle::output::write $part/model.json [dict get $head json]
+        }
+        trundle::trajectory begin $engine $part/trajectory.h5 [dict get $identity text] [llength $times] \
+            [trundle::value::get $request forces 0] $head
         set starts [$engine energy]
     }
     return $run
+}
+
+# The names of the particles so far, a line each.
+proc trundle::command::names-of-all {engine} {
+    set names {}
+    for {set k 0} {$k < [dict get [$engine counts] particles]} {incr k} {
+        lappend names [$engine name $k]
+    }
+    return [join $names \n]
 }
 
 # A run that goes on: what tables and trajectory hold beyond the checkpoint is
@@ -597,7 +620,8 @@ proc trundle::command::take-checkpoint {name} {
 proc trundle::command::finish {run out keep} {
     set aside ""
     dict with run {
-        trundle::trajectory finish $engine
+        # Who came on the way has no name in the head yet.
+        trundle::trajectory finish $engine {*}[expr {[dict exists $request model inlets] ? [list [names-of-all $engine]] : ""}]
         dict for {name channel} $tables {
             close $channel
             trundle::checkpoint sync $part/$name
@@ -630,14 +654,14 @@ proc trundle::command::provenance {run} {
     json::write aligned false
     set engine [dict get $run engine]
     set counts [$engine counts]
-    return [json::write object written_by [json::write string "Trundle $::trundle::version"] \
-        hash [json::write string [$engine hash]] \
+    set part [dict get $run part]
+    return [json::write object {*}[trundle::provenance::fields] hash [json::write string [$engine hash]] \
         time [trundle::formats::json-number [$engine time]] steps [dict get $counts steps] \
         particles [dict get $counts particles] threads [dict get $counts threads] \
         path [json::write string [dict get $counts path]] \
-        cite [json::write string "The Trundle developers: Trundle, rolling and sliding in discrete-element models,\
-            version $::trundle::version (CITATION.cff)"] \
-        files [sums-of [dict get $run part] [concat model.dict [dict keys [dict get $run tables]]]] \
+        files [sums-of $part [lmap name [concat model.dict model.json [dict keys [dict get $run tables]]] {
+            expr {[file exists $part/$name] ? $name : [continue]}
+        }]] \
         {*}[trundle::formats::conventions-json [with-names [$engine explain] [dict get $run request model]]]]
 }
 

@@ -70,6 +70,7 @@ const film = (() => {
     for (const x of run.ranges[now.colour]) ends.append(Object.assign(document.createElement("span"), {textContent: short(x)}));
     place.append(shows[now.colour][0], bar, ends);
   };
+  $("hint").title = run.about;
   const short = x => Number(x.toPrecision(5)).toString();
 
   // --- the scene ---

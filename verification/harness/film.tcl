@@ -55,7 +55,7 @@ proc trundle::film::cast {file} {
 
 # The names of particles; numbers in files that have none.
 proc trundle::film::names-of {file} {
-    set text [trundle::frames text $file /particles/name]
+    set text [trundle::frames text $file /names]
     if {$text ne ""} {
         return [split $text \n]
     }

@@ -35,6 +35,35 @@ regexp {hash of the last state ([0-9a-f]{16})} $said - hash
 tap::ok [regexp -line "^hash +$hash$" $out] "and the hash that the run has told"
 set facts [json::json2dict [dict get [trundle info two -json] out]]
 tap::is [list [dict get $facts frames] [dict get $facts hash]] [list 6 $hash] "the same as JSON"
+# The head of the trajectory: the model comes to the same bits, and who has made it stands there.
+package require trundle
+tap::is [contents two/model.json] "[trundle::frames text two/trajectory.h5 /model.json]\n" "the model in the file and beside it"
+trundle run two/model.json -out again
+tap::is [dict get [json::json2dict [contents again/run.json]] hash] $hash "the model, run again, comes to the same hash"
+tap::is [trundle::frames text two/trajectory.h5 /hash] $hash "the hash of the last state stands in the file"
+set origin [json::json2dict [trundle::frames text two/trajectory.h5 /provenance]]
+set beside [json::json2dict [contents two/run.json]]
+foreach key {written_by commit cite conventions} {
+    tap::is [dict get $origin $key] [dict get $beside $key] "provenance in the file and beside it: $key"
+}
+tap::ok [regexp {^-lever .* -method verlet -dt 1e-5$} [dict get $origin options]] "with the options that were given"
+tap::is [split [trundle::frames text two/trajectory.h5 /names] \n] {a b} "the names of the particles"
+scenario come.tcl {
+    gravity {0 0 -9.81}
+    material m -young 1e7 -poisson 0.3 -density 1200
+    contact m m -mu 0.3 -restitution 0.6
+    sphere a -radius 0.02 -material m -position {0 0 0.5}
+    inlet feed -box {1 1 1 1.2 1.2 1.2} -rate 100 -radius 0.01 -material m -seed 1
+    integrate -method verlet -dt 1e-5
+    run until 0.05 record 0.01
+}
+trundle run come.tcl -out come
+set names [split [trundle::frames text come/trajectory.h5 /names] \n]
+tap::is [list [lrange $names 0 2] [llength $names]] \
+    [list {a feed-1 feed-2} [lindex [trundle::frames shape come/trajectory.h5 /particles/radius] 0]] "and of those that came"
+trundle convert come -to vtk
+tap::ok [regexp {<!-- Trundle [^>]*hash of the last state [0-9a-f]{16}; 1 threads; path .*lever=shares} [contents come-vtk/frames.pvd]] \
+    "what is made of a run says where it comes from"
 # One bit: in a number of the middle of the trajectory, in a table; a table that is gone.
 proc flip {file at} {
     set channel [open $file r+b]

@@ -1,6 +1,7 @@
 # The examples that read a run in Python and R, where their packages are: what they tell is
 # what the engine's tables tell.
 package require trundle::testing
+package require json
 namespace import testing::*
 set examples [file join [file dirname [file dirname [file dirname [file normalize [info script]]]]] examples]
 testing::start
@@ -37,7 +38,9 @@ set load [expr {sqrt([tcl::mathop::+ {*}[lmap x $force {expr {$x*$x}}]])}]
 set want [list "6 frames to t = 0.05 s, 12 particles of [format %.6g $mass] kg" \
     "[llength $touches] contacts, $walls of them with walls" \
     "mean coordination number [format %.6g [expr {(2.0*[llength $touches] - $walls)/12}]]" \
-    "largest normal force [format %.6g $most] N" "force on the first wall [format %.6g $load] N"]
+    "largest normal force [format %.6g $most] N" "force on the first wall [format %.6g $load] N" "groups: g 12" \
+    "Trundle [lindex [dict get [trundle -V] out] 1], sliding [dict get [json::json2dict [contents heap/run.json]] conventions sliding],\
+    Young's modulus 3e+06 Pa, hash [dict get [json::json2dict [contents heap/run.json]] hash]"]
 
 foreach {name program probe script} {
     Python /usr/bin/python3 {-c {import h5py, numpy, matplotlib}} read-run.py

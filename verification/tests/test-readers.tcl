@@ -87,6 +87,9 @@ foreach snapshot $dump time $times {
     }
     incr k
 }
+tap::is [column [lindex $dump 2] ATOMS element] [concat hard [lrepeat 12 m]] "elements of the dump are materials"
+tap::is [column [lindex $dump 2] ATOMS type] [concat 2 [lrepeat 12 1]] "types are their numbers"
+tap::is [column [lindex $dump 2] ATOMS group] [concat 1 [lrepeat 12 2]] "groups"
 tap::ok 1 "numbers of all snapshots are those of the table to nine digits"
 set pairs [lmap c $touches {expr {[lindex $c 2] < 0 ? [continue] : $c}}]
 set local [snapshots heap-contacts.dump]
@@ -151,6 +154,8 @@ foreach one [dict get $told frames] two [dict get $told contacts] three [dict ge
             tap::near [furthest $got $want] 0 1e-15 "frame $k: $name as ParaView reads it (doubles)"
         }
     }
+    tap::is [list [dict get $one materials] [dict get $one material] [dict get $one groups] [dict get $one group]] \
+        [list {m hard} [concat 1 [lrepeat 12 0]] {first g} [concat 0 [lrepeat 12 1]]] "frame $k: materials and groups, with their names"
     set there [lmap c $touches {expr {[lindex $c 0] == $time ? $c : [continue]}}]
     tap::is [list [dict get $two cells] [llength [dict get $two points]]] [list [llength $there] [expr {2*[llength $there]}]] \
         "frame $k: a line for each contact"
