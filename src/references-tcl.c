@@ -194,6 +194,7 @@ static const option soft_options[] = {
   {"restitution", 'n', "", "1", "normal restitution at zero overlap, instead of -xi", NULL},
   END, CAP, LAW,
   {"lever", 'c', "radius", "", "lever arm of friction", "radius half inner shares"},
+  {"slip", 'c', "lever", "", "arm of the slip velocity", "lever radius"},
   {NULL, 0, NULL, NULL, NULL, NULL}
 };
 
@@ -226,7 +227,8 @@ contact_of(const args *a, tr_ref_contact *c, tr_error *err)
   if (!status && given(a, "restitution") && tr_ref_damping_rate(number(a, "restitution"), TR_REF_END_OVERLAP, &xi))
     status = tr_fail(err, TR_EDOM, "-restitution is %g, expected 0 < e <= 1", number(a, "restitution"));
   *c = (tr_ref_contact){.k = k, .xi = xi, .kt = kt, .mu = number(a, "mu"), .end = integer(a, "end"),
-                        .law = integer(a, "law"), .cap = integer(a, "cap"), .lever = integer(a, "lever")};
+                        .law = integer(a, "law"), .cap = integer(a, "cap"), .lever = integer(a, "lever"),
+                        .slip_on_radius = integer(a, "slip")};
   return status;
 }
 

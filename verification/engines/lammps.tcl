@@ -10,6 +10,8 @@ namespace eval trundle::export::lammps {
     variable tried {version 29 Sep 2021}
     variable ranks 1
     variable program lmp
+    # What references follow and no option of ours says: the arm of the torque between spheres, the slip being taken on R.
+    variable habits {sphere_torque half}
     variable can {
         normal     {hertz same}
         normal_end {

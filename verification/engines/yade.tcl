@@ -7,6 +7,8 @@ namespace eval trundle::export::yade {
     variable title YADE
     variable tried {version 2023.02a}
     variable program yade
+    # What references follow and no option of ours says: R* at a plane, and the arm of the torque, the slip being taken on R.
+    variable habits {wall_radius 0.5 wall_torque inner sphere_torque half}
     variable can {
         normal     {hertz same}
         normal_end {

@@ -103,6 +103,10 @@ proc trundle::pool::do {command arguments} {
             package require trundle::portable
             return [trundle::portable::job {*}$arguments]
         }
+        both {
+            package require trundle::portable
+            return [trundle::portable::both {*}$arguments]
+        }
         observe {
             package require trundle::harness
             return [dict get [trundle::harness::run-asked {*}$arguments] observables]

@@ -106,9 +106,26 @@ proc trundle::portable::explained {answer page variant code} {
             return "$name $value"
         }
     }
-    if {[twin? $answer $page $variant $dialect] || [right? [judge $page $variant $code [list $dialect $habits]]]} {
-        return [join [lmap {name value} [concat $habits $changed] {string cat "$name $value"}] ", "]
+    if {[twin? $answer $page $variant [dict merge $plain $changed]]} {
+        return [told [needed $answer $page $variant $plain $changed]]
     }
+    if {[right? [judge $page $variant $code [list $dialect $habits]]]} {
+        return [told [concat $habits $changed]]
+    }
+}
+
+proc trundle::portable::told {conventions} {
+    return [join [lmap {name value} $conventions {string cat "$name $value"}] ", "]
+}
+
+# Of several conventions that explain an answer together those without which they do not.
+proc trundle::portable::needed {answer page variant plain changed} {
+    foreach name [dict keys $changed] {
+        if {[twin? $answer $page $variant [dict merge $plain [dict remove $changed $name]]]} {
+            dict unset changed $name
+        }
+    }
+    return $changed
 }
 
 proc trundle::portable::right? {answer} {
@@ -163,15 +180,51 @@ proc trundle::portable::worst {answer} {
 
 # What a worker does: the settings of the run, then one question.
 proc trundle::portable::job {settings args} {
-    dict with settings {
-        set trundle::foreign::limit $limit
-        set trundle::foreign::ranks $ranks
-        set trundle::foreign::programs $programs
-    }
+    take $settings
     return [ask {*}$args]
+}
+
+proc trundle::portable::take {settings} {
+    dict for {name value} $settings {
+        set trundle::foreign::$name $value
+    }
 }
 
 # portable::settings -> those settings, as they are here.
 proc trundle::portable::settings {} {
     return [dict create limit $trundle::foreign::limit ranks $trundle::foreign::ranks programs $trundle::foreign::programs]
+}
+
+# --- many questions ---------------------------------------------------------------------
+
+# portable::everything CODES VARIANTS -> for each portable page, variant that matches, and code, a dict of page, variant,
+# code, and the answers strict and own (in the code's conventions); several at a time.
+proc trundle::portable::everything {codes which} {
+    package require trundle::pool
+    set jobs {}
+    foreach page [trundle::harness::portables] {
+        foreach variant [variants $page] {
+            if {![string match $which $variant]} continue
+            foreach code $codes {
+                lappend jobs [list both [settings] $page $variant $code]
+            }
+        }
+    }
+    return [lmap job $jobs answer [trundle::pool::map $jobs [trundle::pool::processors] list] {
+        lassign $job - - page variant code
+        if {[lindex $answer 0] ne "ok"} {
+            error [lindex $answer 1]
+        }
+        dict merge [dict create page $page variant $variant code $code] [lindex $answer 1]
+    }]
+}
+
+# What a worker does for it.
+proc trundle::portable::both {settings page variant code} {
+    take $settings
+    set strict [ask $page $variant $code 0]
+    if {![trundle::foreign::deck? $code] || [dict get $strict status] in {unsupported crashed late error}} {
+        return [dict create strict $strict own $strict]
+    }
+    return [dict create strict $strict own [ask $page $variant $code 1]]
 }

@@ -162,6 +162,41 @@ exec kill [pid $channel]
 catch {close $channel}
 tap::ok [regexp {ok 1 - thrown/good/up} [contents killed.tap]] "a killed run has kept the first answer"
 
+# Events and their times, from rows: as the engine has seen them, but for its steps and for the winding of the spring.
+page roll {
+benchmark roll {title {A sphere that bounces and rolls} source {a test}}
+parameter kind release - {the event to which it goes} {choice touch release slip stick}
+case {
+    with-engine e [model {
+        gravity {0 0 -9.81}
+        material clay -young 2e8 -poisson 0.3 -density 1700
+        contact clay clay -mu 0.31 -xi 0.3
+        plane floor -point {0 0 0} -normal {0 0 1} -material clay
+        sphere ball -radius 0.05 -material clay -position {0 0 0.07} -velocity {1.7 0.3 0} -spin {3 5 7}
+        laws -sliding elongation -lever radius
+        integrate -method verlet -dt 2e-6
+    }] -until 1.2 -every 10 {
+        $e advance 1.2 -until [p kind]
+        observe time [$e time] s
+        $e advance 1.2
+        foreach kind {touch release} {
+            observe $kind [lindex [lsearch -inline -index 1 [$e events] $kind] 0] s
+        }
+        observe stick [lindex [lsearch -inline -all -index 1 [$e events] stick] end 0] s
+        observe energy [+ {*}[lmap key {translational rotational gravity} {dict get [$e energy] $key}]] J
+    }
+}
+}
+set seen {}
+foreach engine {{} {-engine trundle}} {
+    set out [dict get [trundle case roll {*}$engine -json] out]
+    lappend seen [lmap name {time touch release energy} {
+        regexp [format {"%s" : .\s*"value" : ([^,]*),} $name] $out - value
+        set value
+    }]
+}
+tap::near [lindex $seen 1] [lindex $seen 0] 2.1e-5 "touch, release, and where -until ends: ten steps from row to row"
+
 # What differs as it is declared, and what cannot be said: of the pages that there are.
 proc verify {args} {
     catch {exec [info nameofexecutable] $testing::program verify {*}$args 2>@1} out
