@@ -7,13 +7,13 @@
 #   -minutes M   draw none after M minutes                                  0 (no end)
 #   -most N      fail when more than N survive                              (no limit)
 #   -only GLOB   of this chapter or file                                    *
-#   -quick       ask no pages, and for a mutant in C no tests in Tcl: what survives is open, and asked
-#                again without -quick
+#   -quick       ask no pages, and for a mutant in C no tests in Tcl: what survives is open
 #   -tally FILE  write to FILE, file by file, how many have been asked and killed in this folder so far;
 #                rows of files that were not asked here stay
 #   -bears FILE  fail when the share of FILE lies above the interval of this run
 #   -list        print the mutants, ask nothing
 #
+# All mutants are asked as with -quick first, then those that are open go on, as long as there is time.
 # A mutant is compiled only where it is included (-MMD), with -O1, without the paths v3 and v4.
 # The chapter's own tests are asked first, then the other tests in C that contain the changed code, the quickest
 # first, then those in Tcl and the quick checks of the pages; of these, for a mutant in Tcl, only
@@ -439,11 +439,16 @@ proc mutants::alike {made w} {
     return 1
 }
 
-# What becomes of a mutant in folder w: {VERDICT BY CPU}.
-proc mutants::judge {mutant w plan} {
+# Does -quick ask a test of this kind about a mutant in C (or in Tcl)?
+proc mutants::first? {kind c} {
+    return [expr {$kind eq "c" || ($kind eq "tcl" && !$c)}]
+}
+
+# What the tests of a turn, `first` or `rest`, make of a mutant in folder w: {VERDICT BY CPU}.
+proc mutants::judge {mutant turn w plan} {
     variable base
     variable here
-    lassign $plan tests alone members deps quick
+    lassign $plan tests alone members deps
     set spent 0
     file delete -force $w/over
     set c [expr {[file extension [dict get $mutant file]] ne ".tcl"}]
@@ -473,7 +478,7 @@ proc mutants::judge {mutant w plan} {
     set killers {}
     foreach test [order $mutant $tests $alone] {
         lassign [dict get $tests $test] kind command
-        if {$quick && ($kind eq "page" || ($c && $kind eq "tcl"))} continue
+        if {[first? $kind $c] != ($turn eq "first")} continue
         if {$c} {
             set needed [expr {$kind eq "c" ? [dict get $members $test] : [concat [kind library] [kind tcl]]}]
             if {$paths && "sweep" in $needed} {
@@ -536,7 +541,7 @@ proc mutants::judge {mutant w plan} {
             file link -symbolic $w/$file $source/$file
         }
     }
-    set verdict [expr {[llength $killers] ? "killed" : $quick ? "open" : "survived"}]
+    set verdict [expr {[llength $killers] ? "killed" : $turn eq "first" ? "open" : "survived"}]
     if {$c && $verdict ne "killed" && "" ni [dict values $made] && [alike $made $w]} {
         set verdict equal
     }
@@ -554,9 +559,9 @@ proc mutants::work {number} {
     furnish $w
     file copy -force $base/trundle.so $w/src/.libs
     environment $w
-    while {[gets stdin mutant] >= 0} {
-        set mutant [encoding convertfrom utf-8 [binary decode base64 $mutant]]
-        set status [catch {judge $mutant $w $plan} answer]
+    while {[gets stdin line] >= 0} {
+        lassign [encoding convertfrom utf-8 [binary decode base64 $line]] turn mutant
+        set status [catch {judge $mutant $turn $w $plan} answer]
         if {$status} {
             set answer [list failed $::errorInfo 0]
         }
@@ -659,11 +664,10 @@ proc mutants::results {file} {
     return $results
 }
 
-# Those that hold: survivors only if the tests are the same.
-proc mutants::holding {results state quick} {
+# Those that hold: survivors, and what is open, only if the tests are the same.
+proc mutants::holding {results state} {
     return [dict filter $results script {id row} {
-        expr {[dict get $row verdict] in {killed equal invalid} || ([dict get $row state] eq $state
-            && ($quick || [dict get $row verdict] ne "open"))}
+        expr {[dict get $row verdict] in {killed equal invalid} || [dict get $row state] eq $state}
     }]
 }
 
@@ -850,11 +854,11 @@ proc mutants::main {arguments} {
     foreach name [expr {$c ? [dict keys [units]] : {}}] {
         dict set deps $name [dependencies $name]
     }
-    write-text $base/plan [list $tests $alone $members $deps [dict get $set -quick]]
+    write-text $base/plan [list $tests $alone $members $deps]
     set state [state]
     set file $here/mutants/results.csv
     set results [results $file]
-    variable known [holding $results $state [dict get $set -quick]]
+    variable known [holding $results $state]
     write-text $file.new [join [list [join $columns ,] {*}[lmap row [dict values $results] {line $row}]] \n]\n
     file rename -force $file.new $file
     puts "# prepared in [expr {[clock seconds] - $start}] s; [dict size $known] results hold"
@@ -863,7 +867,9 @@ proc mutants::main {arguments} {
     variable queue $mutants
     variable wanted [dict get $set -sample]
     variable real 0
-    variable rows {}
+    variable rows [dict create]     ;# id -> row
+    variable later {}               ;# those that are open
+    variable quick [dict get $set -quick]
     variable busy 0
     variable end [expr {[dict get $set -minutes] > 0 ? $start + 60*[dict get $set -minutes] : 1e18}]
     variable table $reasons     ;# known ones are left out
@@ -879,7 +885,7 @@ proc mutants::main {arguments} {
         vwait mutants::busy
     }
     close $out
-    lassign [report $rows $reasons] killed survived
+    lassign [report [dict values $rows] $reasons] killed survived
     if {[dict get $set -tally] ne ""} {
         write-tally [dict get $set -tally] [count $mutants [results $file] $reasons]
     }
@@ -918,29 +924,43 @@ proc mutants::give {channel} {
     variable known
     variable wanted
     variable end
-    variable asked
     variable busy
     variable table
+    variable later
+    variable quick
     while {[llength $queue] && $real < $wanted && [clock seconds] < $end} {
         set queue [lassign $queue mutant]
         set id [dict get $mutant id]
         if {[dict exists $table [lrange $id 0 3]]} {
-            lappend rows [row $mutant reason "" 0 ""]
+            dict set rows $id [row $mutant reason "" 0 ""]
             continue
         }
         if {![dict exists $known $id]} {
-            set asked($channel) $mutant
             incr real
-            puts $channel [binary encode base64 [encoding convertto utf-8 $mutant]]
+            send $channel first $mutant
             return
         }
         set row [dict get $known $id]
         dict set row line [dict get $mutant line]
-        lappend rows $row
+        dict set rows $id $row
         incr real [expr {[dict get $row verdict] in {killed survived open}}]
+        if {[dict get $row verdict] eq "open"} {
+            lappend later $mutant
+        }
+    }
+    if {!$quick && [llength $later] && [clock seconds] < $end} {
+        set later [lassign $later mutant]
+        send $channel rest $mutant
+        return
     }
     catch {close $channel}
     incr busy -1
+}
+
+proc mutants::send {channel turn mutant} {
+    variable asked
+    set asked($channel) [list $turn $mutant]
+    puts $channel [binary encode base64 [encoding convertto utf-8 [list $turn $mutant]]]
 }
 
 proc mutants::take {channel state} {
@@ -949,6 +969,7 @@ proc mutants::take {channel state} {
     variable real
     variable out
     variable busy
+    variable later
     if {[gets $channel answer] < 0} {
         if {[eof $channel]} {
             puts stderr "mutants: a worker has ended"
@@ -958,9 +979,13 @@ proc mutants::take {channel state} {
         return
     }
     lassign [encoding convertfrom utf-8 [binary decode base64 $answer]] verdict by cpu
-    set row [row $asked($channel) $verdict $by $cpu $state]
-    lappend rows $row
+    lassign $asked($channel) turn mutant
+    set row [row $mutant $verdict $by $cpu $state]
+    dict set rows [dict get $mutant id] $row
     puts $out [line $row]
+    if {$verdict eq "open"} {
+        lappend later $mutant
+    }
     if {$verdict ni {killed survived open}} {
         incr real -1
         if {$verdict eq "failed"} {
