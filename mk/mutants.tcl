@@ -145,7 +145,7 @@ proc mutants::ask {kind name command limit} {
         set times [lreplace [concat $times [list $line]] 0 end-2]
     }
     if {$kind ne "c" && $failed ne {}} {
-        catch {exec kill [pid $channel]}     ;# timeout ends its group
+        catch {exec sh -c "kill [pid $channel]"}     ;# timeout ends its group
     }
     if {[catch {close $channel} message] && $failed eq {}} {
         lappend failed [expr {$test eq "" ? $name : "$name/$test"}]

@@ -95,7 +95,7 @@ tap::is [lindex [mutants::ask c test-ball {sh -c {echo "# test roll: it rolls"; 
     "a test that hangs has failed"
 tap::is [lindex [mutants::ask c test-ball {sh -c {echo "# test roll: it rolls"; echo "ok 1 - far"}} 1] 0] {} "one that ends has not"
 tap::ok [file isdirectory /proc/$other] "no other program was ended"
-exec kill $other
+exec sh -c "kill $other"
 
 set one [dict create file f text t old o new n]
 tap::is [lmap {k n} {95 100 1 1 0 3} {lmap end [mutants::interval $k $n] {format %.3f $end}}] \

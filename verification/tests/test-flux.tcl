@@ -160,7 +160,7 @@ for {set try 0} {$try < 20 && !$killed} {incr try} {
         after 5
         catch {set time [dict get [trundle::checkpoint look cut.part/checkpoint.h5] time]}
     }
-    exec kill -9 [pid $channel]
+    exec sh -c "kill -9 [pid $channel]"
     catch {close $channel}
     set killed [expr {[file exists cut.part/checkpoint.h5] && ![file exists cut]}]
 }

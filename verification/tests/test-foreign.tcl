@@ -158,7 +158,7 @@ set channel [open "|[list [info nameofexecutable] $testing::folder/bin/trundle v
 for {set k 0} {![file exists killed.tap] && $k < 1000} {incr k} {
     after 50
 }
-exec kill [pid $channel]
+exec sh -c "kill [pid $channel]"
 catch {close $channel}
 tap::ok [regexp {ok 1 - thrown/good/up} [contents killed.tap]] "a killed run has kept the first answer"
 

@@ -264,7 +264,7 @@ foreach {to out} {vtk long-vtk csv long.csv} {
     for {set k 0} {$k < 2000 && ![llength [glob -nocomplain $out.part*]]} {incr k} {
         after 5
     }
-    exec kill -INT [pid $pipe]
+    exec sh -c "kill -INT [pid $pipe]"
     set said [read $pipe]
     set ended [catch {close $pipe} - settings]
     tap::is [list [string trim $said] [lindex [dict get $settings -errorcode] 2] [glob -nocomplain $out*]] \

@@ -88,7 +88,7 @@ file delete -force killed
 set pid [exec [info nameofexecutable] $testing::folder/bin/trundle sweep throw -over v=1,2,99 -jobs 1 \
     -out killed >&/dev/null &]
 while {![file exists made] || [llength [lines made]] < 3} {after 50}
-catch {exec kill -9 $pid}
+catch {exec sh -c "kill -9 $pid"}
 runs-made
 tap::is [llength [glob killed/runs/*.dict]],[file exists killed/sweep.csv] 2,0 \
     "after a kill -9 two finished runs are there, and no table"
