@@ -88,7 +88,26 @@ proc trundle::page::keep {name data} {
 }
 
 proc trundle::page::model {script} {
-    uplevel 1 [list ::trundle::language::build $script]
+    set made [uplevel 1 [list ::trundle::language::build $script]]
+    must-name [dict get $made options]
+    return $made
+}
+
+# A page names each convention whose default is another one in a scenario of today, where it acts:
+# the arms of a friction force, the springs whose stiffness changes.
+proc trundle::page::must-name {options} {
+    foreach name {sliding rolling twisting bond} {
+        set $name [expr {[dict exists $options $name] ? [dict get $options $name]
+            : [trundle::language::default laws $name]}]
+    }
+    set idle [dict create lever [expr {$sliding eq "none" && $bond eq "no"}] rescale \
+        [expr {$sliding ni {elongation mindlin} && $rolling ne "epsd" && $twisting eq "none"}]]
+    dict for {name today} $trundle::language::today {
+        if {![dict exists $options $name] && ![dict get $idle $name]} {
+            trundle::value::fail "[current-name]: the model says nothing of `laws -$name`, which is $today\
+                in a scenario of today and was not in print: expected the page to name it"
+        }
+    }
 }
 
 # with-engine NAME MODEL ?-until S? ?-every STEPS? BODY: an engine for the time of the body; its steps and

@@ -170,7 +170,29 @@ set result [trundle case broken]
 tap::is [list [dict get $result status] [dict get $result out]] {70 {}} "an error of a page is a bug: status 70"
 tap::ok [regexp {^trundle: a bug in Trundle, please report it: invalid command name "nothing" [^\n]*TRUNDLE_DEBUG=1[^\n]*$} \
     [string trim [dict get $result err]]] "in one line"
-file delete ../verification/pages/bare.tcl ../verification/pages/broken.tcl
+# A page names the conventions that are others in a scenario of today, where they act.
+page silent {
+benchmark silent {title Silent source nowhere}
+parameter say nothing - {what its laws name} {choice nothing lever both friction}
+case {
+    set laws [dict get {nothing {-sliding mindlin} lever {-sliding mindlin -lever radius}
+        both {-sliding mindlin -lever radius -rescale no} friction {-sliding viscous -lever radius}} [p say]]
+    model {
+        material clay -young 1e7 -poisson 0.3 -density 1700
+        sphere ball -radius 0.05 -material clay
+        laws {*}$laws
+    }
+    observe x 1 -
+}
+}
+foreach {say name} {nothing lever lever rescale} {
+    testing::refused "trundle: silent: the model says nothing of `laws -$name`, *expected the page to name it" \
+        [list case silent -set say=$say] "a page that names $say"
+}
+foreach say {both friction} {
+    tap::is [dict get [trundle case silent -set say=$say] status] 0 "and one that names what acts: $say"
+}
+file delete ../verification/pages/bare.tcl ../verification/pages/broken.tcl ../verification/pages/silent.tcl
 
 # Of the benchmarks that this build has, each that the help names has a case and helps with it.
 set build [file normalize $testing::program]

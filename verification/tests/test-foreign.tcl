@@ -12,7 +12,7 @@ if {[auto_execok python3] eq ""} {
 # A sphere comes to a slope, spinning, bounces, slides, and is held by friction.
 page slope {
 benchmark slope {title {A sphere on a slope} source {a test}}
-conventions laws sliding elongation increment rate transport project lever radius friction_cap nonnegative
+conventions laws sliding elongation increment rate transport project lever radius rescale no friction_cap nonnegative
 parameter gravity {1.3 -9.1 -2.7} m/s2 {gravity} vector
 parameter side {0.2 0.93 -0.31} - {normal of the slope} direction
 parameter until 0.7 s {end} positive
@@ -111,6 +111,7 @@ case {
         gravity {0 0 -9.81}
         material clay -young 1e7 -poisson 0.3 -density 1700
         sphere ball -radius 0.05 -material clay -position {0 0 1} -velocity [p speed]
+        laws -lever radius -rescale no
         integrate -method verlet -dt 1e-3
     }] -until [p until] -every 10 {
         $e advance [p until]
@@ -173,7 +174,7 @@ case {
         contact clay clay -mu 0.31 -xi 0.3
         plane floor -point {0 0 0} -normal {0 0 1} -material clay
         sphere ball -radius 0.05 -material clay -position {0 0 0.07} -velocity {1.7 0.3 0} -spin {3 5 7}
-        laws -sliding elongation -lever radius
+        laws -sliding elongation -lever radius -rescale no
         integrate -method verlet -dt 2e-6
     }] -until 1.2 -every 10 {
         $e advance 1.2 -until [p kind]

@@ -77,7 +77,7 @@ foreach {language program compiler mistakes} $languages {
 # A sphere that flies: the answer is known without a code.
 page flight {
 benchmark flight {title {A sphere flies} source {a test}}
-conventions laws sliding elongation lever radius
+conventions laws sliding elongation lever radius rescale no
 parameter mu_r 0 - {rolling friction} nonnegative
 parameter rolling none - {law of rolling} {choice none epsd}
 parameter count 1 - {spheres} {integer 1}

@@ -17,6 +17,7 @@ proc time-after {n} {
     with-engine e [model {
         material m -young 1e7 -poisson 0.3 -density 1
         sphere s -radius 1 -material m
+        laws -lever radius -rescale no
         integrate -dt 0.125
     }] {
         $e step $n
@@ -44,7 +45,7 @@ proc ball {} {
     model {
         material m -young 1e7 -poisson 0.3 -density 1
         sphere s -radius 1 -material m -velocity [list [p speed] 0 0]
-        laws -lever [p lever]
+        laws -lever [p lever] -rescale no
         integrate -dt 0.25
     }
 }
