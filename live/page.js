@@ -197,6 +197,11 @@
     function curves() {
       for (const one of charts) one.destroy();
       plots.textContent = "";
+      if (typeof uPlot === "undefined") {
+        plots.textContent = "No curves: uPlot could not be fetched when this page was made.";
+        charts = [];
+        return;
+      }
       const look = getComputedStyle(place), ink = look.color, faint = look.getPropertyValue("--l-faint");
       const axis = { stroke: ink, grid: { stroke: faint, width: 1 }, ticks: { stroke: faint } };
       charts = result.plots.map((one) => {
