@@ -6,13 +6,6 @@ testing::start
 set env(XDG_CACHE_HOME) $testing::folder/cache
 package require json
 
-proc works {name args} {
-    set result [trundle {*}$args]
-    if {![tap::ok [expr {[dict get $result status] == 0}] $name]} {
-        tap::note [dict get $result err]
-    }
-    return [dict get $result out]
-}
 proc near {got want tolerance name} {
     tap::near $got $want $tolerance $name
 }

@@ -39,12 +39,6 @@ trundle::trajectory begin $engine heap.h5 heap 1 1
 trundle::trajectory add $engine
 trundle::trajectory finish $engine
 $engine destroy
-proc works {name args} {
-    set result [trundle {*}$args]
-    if {![tap::ok [expr {[dict get $result status] == 0}] $name]} {
-        tap::note [dict get $result err]
-    }
-}
 works "csv" convert heap.h5 -to csv -out heap.csv
 set rows [lmap line [lrange [split [string trim [contents heap-contacts.csv]] \n] 1 end] {split $line ,}]
 tap::is [llength $rows] 4 "a line for each contact"

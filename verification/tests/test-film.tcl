@@ -17,15 +17,6 @@ scenario heap.tcl {
     integrate -method verlet -dt 2e-5
     run until 0.05 record 0.01 -contacts yes
 }
-proc works {name args} {
-    set result [trundle {*}$args]
-    if {![tap::ok [expr {[dict get $result status] == 0}] $name]} {
-        tap::note [dict get $result err]
-    }
-}
-proc rows {file} {
-    return [lmap line [lrange [split [string trim [contents $file]] \n] 1 end] {split $line ,}]
-}
 works "a heap" run heap.tcl -out heap
 works "a picture of a frame" film heap -to png -frame 3 -width 480 -view xz -colour material
 set head [string range [bytes heap.png] 0 23]

@@ -8,13 +8,6 @@ testing::start
 proc lines {file} {
     return [lmap line [lrange [split [string trim [contents $file]] \n] 1 end] {split $line ,}]
 }
-proc works {name args} {
-    set result [trundle {*}$args]
-    if {![tap::ok [expr {[dict get $result status] == 0}] $name]} {
-        tap::note [dict get $result err]
-    }
-    return [dict get $result out]
-}
 
 # --- free fall: everything is known -----------------------------------------------
 # Without gravity particles fly from a box through a plane at x = 0.5 and are taken away

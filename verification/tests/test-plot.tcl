@@ -13,15 +13,6 @@ scenario heap.tcl {
     integrate -method verlet -dt 2e-5
     run until 0.05 record 0.01 -contacts yes
 }
-proc works {name args} {
-    set result [trundle {*}$args]
-    if {![tap::ok [expr {[dict get $result status] == 0}] $name]} {
-        tap::note [dict get $result err]
-    }
-}
-proc rows {file} {
-    return [lmap line [lrange [split [string trim [contents $file]] \n] 1 end] {split $line ,}]
-}
 works "a heap" run heap.tcl -out heap
 works "all that it can show" plot heap -out all -format png
 set kinds {energies path speed spin mass contacts chains histogram profile}

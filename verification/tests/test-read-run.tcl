@@ -17,9 +17,6 @@ scenario heap.tcl {
 }
 tap::is [dict get [trundle run heap.tcl -out heap] status] 0 "a heap"
 tap::is [dict get [trundle convert heap -to csv -out heap.csv] status] 0 "its contacts as a table"
-proc rows {file} {
-    return [lmap line [lrange [split [string trim [contents $file]] \n] 1 end] {split $line ,}]
-}
 set last [lindex [rows heap.csv] end 0]
 set touches [lmap row [rows heap-contacts.csv] {expr {[lindex $row 0] == $last ? $row : [continue]}}]
 set walls [llength [lsearch -all -index 2 -glob $touches -*]]

@@ -19,12 +19,6 @@ scenario heap.tcl {
     integrate -method verlet -dt 2e-5
     run until 0.05 record 0.01 -contacts yes
 }
-proc works {name args} {
-    set result [trundle {*}$args]
-    if {![tap::ok [expr {[dict get $result status] == 0}] $name]} {
-        tap::note [dict get $result err]
-    }
-}
 proc rows {file} {
     return [lmap line [split [string trim [contents $file]] \n] {
         if {[string match #* $line] || [string match t,* $line]} continue

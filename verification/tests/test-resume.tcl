@@ -43,13 +43,6 @@ proc same {a b name} {
     }]
     tap::is $differ {} $name
 }
-proc works {name args} {
-    set result [trundle {*}$args]
-    if {![tap::ok [expr {[dict get $result status] == 0}] $name]} {
-        tap::note [dict get $result err]
-    }
-    return [dict get $result out]
-}
 
 # The command as a process of its own, which can be killed: its channel.  The
 # words in front prepare the shell that starts it.

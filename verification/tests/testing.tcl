@@ -4,7 +4,7 @@ package provide trundle::testing 1.0
 package require tap
 
 namespace eval testing {
-    namespace export trundle page scenario model remains contents bytes vtk-array
+    namespace export trundle works page scenario model remains contents rows bytes vtk-array
     # `make check` runs in the build folder; another program can be named.
     variable program [file normalize bin/trundle]
     if {[info exists ::env(TRUNDLE)]} {
@@ -100,6 +100,20 @@ proc testing::trundle {args} {
     }
     return [dict create status $status out [contents $folder/out] \
         err [contents $folder/err]]
+}
+
+# A test of its own: the command ends with status 0. -> what it has printed.
+proc testing::works {name args} {
+    set result [trundle {*}$args]
+    if {![tap::ok [expr {[dict get $result status] == 0}] $name]} {
+        tap::note [dict get $result err]
+    }
+    return [dict get $result out]
+}
+
+# The rows of a table below its heading.
+proc testing::rows {file} {
+    return [lmap line [lrange [split [string trim [contents $file]] \n] 1 end] {split $line ,}]
 }
 
 # A file as it is.
