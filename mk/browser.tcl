@@ -115,8 +115,10 @@ proc browser::visit {url} {
     await loaded
 }
 
+# The page has heard of its new width, and has drawn itself, when this returns.
 proc browser::width {w} {
     ask Emulation.setDeviceMetricsOverride width $w height 900 deviceScaleFactor 1 mobile false
+    value {new Promise(drawn => requestAnimationFrame(() => requestAnimationFrame(() => drawn(0))))}
 }
 
 # The value of an expression on the page; a promise is waited for.
