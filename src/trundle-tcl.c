@@ -1045,6 +1045,30 @@ trajectory_head(Tcl_Interp *interp, Tcl_Obj *dict, tr_trajectory_head *head)
   return TCL_OK;
 }
 
+/* A frame of another code: for each particle position, velocity, spin, nine numbers.  */
+static int
+add_rows(Tcl_Interp *interp, runner *r, Tcl_Obj *when, Tcl_Obj *rows)
+{
+  const size_t n = tr_engine_count(r->engine);
+  Tcl_Obj **row;
+  tr_error err;
+  double time, *x;
+  int count;
+  if (get_number(interp, "trajectory", "time", when, &time) != TCL_OK
+      || Tcl_ListObjGetElements(interp, rows, &count, &row) != TCL_OK)
+    return TCL_ERROR;
+  if ((size_t)count != n)
+    return fail(interp, TR_EINVAL, Tcl_ObjPrintf("trajectory: %d rows, expected one for each of %ld particles", count, (long)n));
+  x = (double *)ckalloc((unsigned)((9*n + 1)*sizeof *x));
+  int bad = 0;
+  for (size_t i = 0; i < n && !bad; i++)
+    bad = get_numbers(interp, "trajectory", "row", row[i], 9, x + 9*i) != TCL_OK;
+  if (!bad && tr_trajectory_add_rows(r->trajectory, time, x, &err))
+    bad = fail_with(interp, &err);
+  ckfree((char *)x);
+  return bad ? TCL_ERROR : TCL_OK;
+}
+
 /* trundle::trajectory: the states of a run in an HDF5 file that gets its name
    when it is finished.  Writes files, so a safe interpreter does not have it.  */
 static int
@@ -1054,8 +1078,8 @@ trajectory_command(ClientData data, Tcl_Interp *interp, int objc, Tcl_Obj *const
     {"begin", "ENGINE PATH TEXT ?FRAMES? ?FORCES? ?HEAD?", 5, 8, 0}, {"resume", "ENGINE PATH FRAMES", 5, 5, 0},
     {"add", "ENGINE", 3, 3, 1}, {"frames", "ENGINE", 3, 3, 1}, {"finish", "ENGINE ?NAMES?", 3, 4, 1},
     {"leave", "ENGINE", 3, 3, -1}, {"drop", "ENGINE", 3, 3, -1}, {"events", "ENGINE FIRST", 4, 4, -1},
-    {"sum", "ENGINE", 3, 3, 1}, {NULL, NULL, 0, 0, 0}};
-  enum { BEGIN, RESUME, ADD, FRAMES, FINISH, LEAVE, DROP, EVENTS, SUM };
+    {"sum", "ENGINE", 3, 3, 1}, {"rows", "ENGINE TIME ROWS", 5, 5, 1}, {NULL, NULL, 0, 0, 0}};
+  enum { BEGIN, RESUME, ADD, FRAMES, FINISH, LEAVE, DROP, EVENTS, SUM, ROWS };
   tr_error err;
   int index, status = TR_SUCCESS, forces = 0;
   size_t count = 0;
@@ -1093,6 +1117,7 @@ trajectory_command(ClientData data, Tcl_Interp *interp, int objc, Tcl_Obj *const
   case DROP: tr_trajectory_drop(&r->trajectory); break;
   case EVENTS: Tcl_SetObjResult(interp, events_list(r->engine, count)); break;
   case SUM: Tcl_SetObjResult(interp, Tcl_ObjPrintf("%016llx", tr_trajectory_sum(r->trajectory))); break;
+  case ROWS: return add_rows(interp, r, objv[3], objv[4]);
   }
   return status ? fail_with(interp, &err) : TCL_OK;
 }
