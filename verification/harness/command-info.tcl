@@ -145,15 +145,18 @@ proc trundle::command::info-laws {model} {
     return [join [concat $text [lmap {name value} [dict get $model scheme] {string cat -$name " " $value}]] " "]
 }
 
+# Without a total nobody has told what was stored and lost.
 proc trundle::command::info-energy {table} {
     if {[llength $table] < 2} {
         return {}
     }
     set at [lsearch [split [lindex $table 0] ,] total]
-    set first [lindex [split [lindex $table 1] ,] $at]
-    set last [lindex [split [lindex $table end] ,] $at]
+    lassign [lmap line [list [lindex $table 1] [lindex $table end]] {
+        set cells [split $line ,]
+        expr {$at < 0 ? [tcl::mathop::+ {*}[lrange $cells 1 end]] : [lindex $cells $at]}
+    }] first last
     return [list energy "[trundle::formats::short $first] J at the start,\
-        [trundle::formats::short $last] J at the end, with what was lost"]
+        [trundle::formats::short $last] J at the end, [expr {$at < 0 ? "of motion and height alone" : "with what was lost"}]"]
 }
 
 proc trundle::command::info-text {facts} {

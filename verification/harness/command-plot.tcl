@@ -183,7 +183,7 @@ proc trundle::command::plot-energies {values} {
         set motion [lmap name {translational rotational total} {lsearch $names $name}]
         lappend tables [lmap row $rows {
             lassign [lmap k $motion {lindex $row $k}] a b total
-            list [lindex $row 0] [expr {$a + $b}] $total
+            list [lindex $row 0] [expr {$a + $b}] [lindex [list NaN $total] [string is double -strict $total]]
         }]
     }
     set head [titles $values {motion total}]

@@ -22,7 +22,7 @@ namespace eval trundle::command {
 }
 
 trundle::cli::declare run {
-    usage {SCENARIO.tcl [-out DIR] [-overwrite] [-resume | -restart] [-threads N] [-checkpoint SECONDS] [-v] | -converge [-levels N] | -language}
+    usage {SCENARIO.tcl [-out DIR] [-overwrite] [-resume | -restart] [-threads N] [-checkpoint SECONDS] [-v] | -engine CODE [-dialect] [-ranks N] | -converge [-levels N] | -language}
     about {Reads a scenario, a short Tcl script that states bodies, materials,
         laws and how to integrate, runs it and writes the trajectory as a
         self-describing HDF5 file (with the names of the particles, the model as JSON, also in
@@ -42,7 +42,12 @@ trundle::cli::declare run {
         aside as DIR-1, DIR-2 and so on, and a folder that -out names is refused. Numbers that no law reads, laws without their numbers, materials that
         meet without a `contact`, and a step above a twentieth of the shortest
         collision are told as warnings. Ctrl-C and kill take a last checkpoint;
-        a second one ends the run at once.}
+        a second one ends the run at once.
+
+        With -engine another code computes the scenario: one that `trundle export` knows, or a program of one's
+        own (`trundle case -help` says how it is called). What the code cannot is refused; in what it differs is told.
+        Its rows come into the same files, in SCENARIO-CODE-run, and `info`, `plot`, `film` and `convert` take them. What rows
+        do not tell is not there: orientations (NaN), events, contacts, what was stored and lost, checkpoints.}
     options {
         out   {DIR text {} {the folder of results; default: the scenario's name + `-run`}}
         overwrite {{} flag 0 {replace the results of another scenario in DIR, keep none of them}}
@@ -52,6 +57,9 @@ trundle::cli::declare run {
         checkpoint {SECONDS nonnegative 60 {time on the clock between two checkpoints; default: 60}}
         limit {SECONDS {above 0 1e6} 10 {longest time that reading the script may take}}
         v     {{} flag 0 {print the pairs of materials, the step, the conventions in force}}
+        engine {CODE text {} {another code in place of ours: liggghts, lammps, yade (NAME=PROGRAM: not the one on PATH), or a program (or NAME=PROGRAM)}}
+        dialect {{} flag 0 {with -engine: the scenario in the conventions of that code, in place of its own}}
+        ranks  {N {integer 1} 1 {with -engine: processes of LIGGGHTS or LAMMPS}}
         converge {{} flag 0 {write nothing; run with steps that are halved, print order and limit}}
         levels  {N {integer 3} 4 {with -converge: how many steps, each half of the one before; default: 4}}
         language {{} flag 0 {list the words of a scenario and their options}}
@@ -63,6 +71,10 @@ trundle::cli::declare run {
         {elsewhere, and tell what was assumed}
         {trundle run silo.tcl -threads 2 -resume}
         {begin, or go on where an earlier call was interrupted}
+        {trundle run rolling-marble.tcl -engine liggghts -ranks 2}
+        {the same by another code, into rolling-marble-liggghts-run}
+        {trundle run rolling-marble.tcl -engine mine=./my-code -dialect}
+        {by a program of one's own, in the conventions that it says it has}
         {trundle run rolling-marble.tcl -converge}
         {what a shorter step would change}
         {trundle run -language}
@@ -86,6 +98,16 @@ proc trundle::command::run {arguments} {
     }
     set file [lindex [dict get $values words] 0]
     set request [trundle::scenario::read $file [dict get $values limit]]
+    if {[dict get $values engine] ne ""} {
+        package require trundle::elsewhere
+        puts [run-elsewhere $file $request $values]
+        return 0
+    }
+    foreach name {dialect ranks} plain {0 1} {
+        if {[dict get $values $name] ne $plain} {
+            trundle::value::fail "run: -$name needs an -engine"
+        }
+    }
     if {[dict get $values converge]} {
         puts [run-converge $file $request [dict get $values levels] [dict get $values threads]]
         return 0
@@ -321,6 +343,13 @@ proc trundle::command::give-up {run message settings} {
 
 proc trundle::command::columns-of {run} {
     variable tabled
+    if {[dict exists $run elsewhere]} {
+        set columns [dict create energy.csv t,translational,rotational,gravity]
+        if {[dict get $run particles] <= $tabled} {
+            dict set columns trajectory.csv t,name,x,y,z,vx,vy,vz,wx,wy,wz
+        }
+        return $columns
+    }
     dict with run {
         set columns [dict create energy.csv t,[join [dict keys [$engine energy]] ,]]
         if {$particles <= $tabled} {
@@ -347,8 +376,8 @@ proc trundle::command::set-out {run} {
         }
         trundle::output::write $part/model.dict [dict get $request model]
         trundle::output::write $part/.scenario [dict get $identity parts]
-        set head [dict create provenance "{[trundle::provenance::origin [with-names [$engine explain] [dict get $request model]] [dict get $request model]]}" \
-            names [names-of-all $engine]]
+        set head [dict create provenance "{[trundle::provenance::origin [with-names [$engine explain] [dict get $request model]] \
+            [dict get $request model] [trundle::value::get $run elsewhere]]}" names [names-of-all $engine]]
         if {[dict get [$engine counts] particles] <= $listed && ![dict exists $request model fluid samples]} {
             dict set head json [trundle::modeljson::write $request run]
             trundle::output::write $part/model.json [dict get $head json]
@@ -655,10 +684,18 @@ proc trundle::command::provenance {run} {
     set engine [dict get $run engine]
     set counts [$engine counts]
     set part [dict get $run part]
-    return [json::write object {*}[trundle::provenance::fields] hash [json::write string [$engine hash]] \
-        time [trundle::formats::json-number [$engine time]] steps [dict get $counts steps] \
-        particles [dict get $counts particles] threads [dict get $counts threads] \
-        path [json::write string [dict get $counts path]] \
+    if {[dict exists $run elsewhere]} {
+        set last [lindex [dict keys [dict get $run records]] end]
+        set how [list {*}[trundle::provenance::texts [dict get $run elsewhere]] \
+            time [trundle::formats::json-number [expr {$last*[$engine dt]}]] steps $last \
+            particles [dict get $counts particles] seconds [trundle::formats::json-number $trundle::foreign::spent]]
+    } else {
+        set how [list hash [json::write string [$engine hash]] \
+            time [trundle::formats::json-number [$engine time]] steps [dict get $counts steps] \
+            particles [dict get $counts particles] threads [dict get $counts threads] \
+            path [json::write string [dict get $counts path]]]
+    }
+    return [json::write object {*}[trundle::provenance::fields] {*}$how \
         files [sums-of $part [lmap name [concat model.dict model.json [dict keys [dict get $run tables]]] {
             expr {[file exists $part/$name] ? $name : [continue]}
         }]] \
@@ -690,8 +727,7 @@ proc trundle::command::run-summary {engine out run request verbose threads} {
     set text "$out: [$engine steps] steps to t = [trundle::formats::short \
         [$engine time]] s on [threads-of [$engine counts] $threads]\n\n[energy-balance [dict get $run starts] [$engine energy]]"
     if {[dict get $run aside] ne ""} {
-        append text "\nwhat $out held before, results of another scenario or files of yours, is now\
-            [dict get $run aside]"
+        append text \n[told-aside $out [dict get $run aside]]
     }
     foreach line [trundle::flux::summary [dict get $request model] [dict get $run flux] \
             [dict get $request until]] {
@@ -710,6 +746,10 @@ proc trundle::command::run-summary {engine out run request verbose threads} {
             [with-names [$engine explain] $model] [trundle::language::meanings]]"
     }
     return $text
+}
+
+proc trundle::command::told-aside {out aside} {
+    return "what $out held before, results of another scenario or files of yours, is now $aside"
 }
 
 # The conventions, walls by their names.

@@ -23,7 +23,7 @@ trundle::cli::declare verify {
         tier   {TIER {choice quick full} quick {quick or full}}
         tag    {TAG {many text} {} {only checks with this tag (may be repeated)}}
         check  {GLOB text * {only checks whose name fits, e.g. 'sliding-sphere/*'}}
-        engine {CODE,... text {} {other codes: liggghts, lammps, yade (NAME=PROGRAM: not the one on PATH), programs}}
+        engine {CODE,... text {} {other codes: liggghts, lammps, yade (NAME=PROGRAM: not the one on PATH), programs (or NAME=PROGRAM)}}
         dialect {{} flag 0 {with -engine: references in the conventions of each code}}
         limit   {S positive 60 {with -engine: longest time in s that one run of a code may take}}
         ranks   {N {integer 1} 1 {with -engine: processes of LIGGGHTS or LAMMPS}}
@@ -87,7 +87,7 @@ proc trundle::command::verify-engines {values} {
     foreach page [portable-names $values] {
         foreach variant [trundle::portable::variants $page] {
             foreach code $codes {
-                if {[string match [dict get $values check] $page/[file tail $code]/$variant]} {
+                if {[string match [dict get $values check] $page/[trundle::foreign::name $code]/$variant]} {
                     lappend jobs [list ask $settings $page $variant $code [dict get $values dialect]]
                 }
             }
@@ -95,7 +95,7 @@ proc trundle::command::verify-engines {values} {
     }
     if {[dict get $values list]} {
         puts [trundle::formats::align [lmap job $jobs {
-            list [lindex $job 2]/[file tail [lindex $job 4]]/[lindex $job 3]
+            list [lindex $job 2]/[trundle::foreign::name [lindex $job 4]]/[lindex $job 3]
         }]]
         return 0
     }
@@ -139,7 +139,7 @@ proc trundle::command::take-answer {streams values job answer} {
     variable answers
     lassign $job - - page variant code
     lappend answers [expr {[lindex $answer 0] eq "ok" ? [lindex $answer 1]
-        : [broken-check $page [file tail $code]/$variant [lindex $answer 1]]}]
+        : [broken-check $page [trundle::foreign::name $code]/$variant [lindex $answer 1]]}]
     if {$streams} {
         puts [trundle::formats::tap-check [lindex $answers end] [llength $answers]]
         flush stdout

@@ -19,26 +19,36 @@ namespace eval trundle::foreign {
     variable most 262144      ;# and the most that it may write to a file, in blocks of 1024 bytes
     variable ranks 1          ;# processes of LIGGGHTS and LAMMPS
     variable programs {}      ;# code -> the program that runs it, where it is not the usual one
+    variable named {}         ;# program of a user's -> the name that it was given, where that is not its file's
+    variable versions {}      ;# code -> what it has said that it is
     variable differs {}       ;# in what the runs so far differ from their models
     variable cans {}          ;# program of a user's -> what it says that it can
     variable spent 0.0        ;# seconds that the codes have taken for what was asked so far
     # What an engine here can be asked; the columns of a row.
     variable words {advance step particle state time steps counts evaluations explain momenta dt name destroy
-        events energy}
+        events energy records}
     variable columns {x y z vx vy vz wx wy wz}
 }
 
 # --- which code ------------------------------------------------------------------------
 
-# foreign::choose COMMAND TEXT -> the code of `-engine TEXT`: NAME, NAME=PROGRAM or the path of a program.
+# foreign::choose COMMAND TEXT -> the code of `-engine TEXT`: NAME, the path of a program, or NAME=PROGRAM: another program
+# of a code that is known, or the name under which a program of the user's is told.
 proc trundle::foreign::choose {command text} {
     variable programs
-    if {[regexp {^(\w+)=(.+)$} $text - code program] && $code in $trundle::export::engines} {
-        if {[auto_execok $program] eq ""} {
-            trundle::value::fail "$command: -engine is \"$text\", expected a program that can be run after \"=\""
+    variable named
+    if {[regexp {^(\w+)=(.+)$} $text - name program]} {
+        if {$name eq "trundle" || [auto_execok $program] eq "" || [file isdirectory $program]} {
+            trundle::value::fail "$command: -engine is \"$text\", expected a program that can be run after \"=\"[expr {
+                $name eq "trundle" ? ", and another name before it" : ""}]"
         }
-        dict set programs $code [expr {[file exists $program] ? [file normalize $program] : $program}]
-        return $code
+        set program [expr {[file exists $program] ? [file normalize $program] : [lindex [auto_execok $program] 0]}]
+        if {$name ni $trundle::export::engines} {
+            dict set named $program $name
+            return $program
+        }
+        dict set programs $name $program
+        return $name
     }
     if {$text eq "trundle" || $text in $trundle::export::engines} {
         return $text
@@ -48,6 +58,18 @@ proc trundle::foreign::choose {command text} {
             [join $trundle::export::engines {, }] or a program that can be run"
     }
     return [file normalize $text]
+}
+
+# What a code is called in tables and answers.
+proc trundle::foreign::name {code} {
+    variable named
+    return [trundle::value::get $named $code [file tail $code]]
+}
+
+# The same with its version, as far as it has said so.
+proc trundle::foreign::title {code} {
+    variable versions
+    return [trundle::value::get $versions $code [name $code]]
 }
 
 # The program that runs a code; empty when it is not installed.
@@ -115,6 +137,9 @@ proc trundle::foreign::do-dt {number} {of $number dt}
 proc trundle::foreign::do-explain {number} {of $number explain}
 proc trundle::foreign::do-state {number} {of $number bodies}
 proc trundle::foreign::do-name {number index} {lindex [of $number names] $index}
+
+# Step -> rows of the particles, of the whole run.
+proc trundle::foreign::do-records {number} {dict get [of $number run] records}
 
 proc trundle::foreign::do-counts {number} {
     return [dict create particles [llength [of $number bodies]] steps [of $number step] warnings 0 halvings 0 \
@@ -423,14 +448,29 @@ proc trundle::foreign::run-deck {number last interval} {
         expr {$word eq [set trundle::export::${code}::program] ? $program : $word}
     }]
     set place [cache]/runs/[signature [pwd] $command $program]
-    if {![catch {from-cache $place} found]} {
-        return $found
+    if {[catch {from-cache $place} found]} {
+        set seconds [call $command]
+        set final [lindex [dump-records final.dump] end]
+        set found [dict create seconds $seconds version [said-version] \
+            records [dict merge [dump-records records.dump] [dict create $last $final]]]
+        to-cache $place $found
     }
-    set seconds [call $command]
-    set final [lindex [dump-records final.dump] end]
-    set records [dict merge [dump-records records.dump] [dict create $last $final]]
-    to-cache $place $seconds $records
-    return [dict create seconds $seconds records $records]
+    if {[dict get $found version] ne ""} {
+        dict set trundle::foreign::versions $code [dict get $found version]
+    }
+    return $found
+}
+
+# The line with which LIGGGHTS, LAMMPS and YADE greet: their name and version.
+proc trundle::foreign::said-version {} {
+    foreach file [concat [glob -nocomplain log.*] output.txt errors.txt] {
+        set channel [open $file]
+        set text [read $channel 4000]
+        close $channel
+        if {[regexp -line {^(?:Welcome to )?((?:LIGGGHTS|LAMMPS|Yade) [^,\n]*)} $text - line]} {
+            return [string map {"LIGGGHTS (Version " "" ( "" ) ""} [string trim $line]]
+        }
+    }
 }
 
 proc trundle::foreign::note-differs {texts} {
@@ -471,6 +511,9 @@ proc trundle::foreign::run-program {number last interval} {
     set dt [of $number dt]
     set program [of $number code]
     set can [can $program]
+    if {[dict exists $can version]} {
+        dict set trundle::foreign::versions $program "[name $program] [dict get $can version]"
+    }
     note-differs [trundle::own::judge $can [of $number model]]
     set file [trundle::own::write-model $can [dict create until [expr {$last*$dt}] record [expr {$interval*$dt}] \
         model [of $number model]]]
@@ -587,12 +630,12 @@ proc trundle::foreign::signature {folder command program} {
     return [sha2::sha256 -hex [encoding convertto utf-8 $text]]
 }
 
-# A kept run: the seconds that it took, then a line {step row row ...} each.
+# A kept run: the seconds that it took and the version of the code, then a line {step row row ...} each.
 proc trundle::foreign::from-cache {place} {
     set channel [open $place rb]
     zlib push gunzip $channel
     try {
-        gets $channel seconds
+        lassign [gets $channel] seconds version
         set records {}
         while {[gets $channel line] >= 0} {
             dict set records [lindex $line 0] [lrange $line 1 end]
@@ -601,17 +644,17 @@ proc trundle::foreign::from-cache {place} {
         close $channel
     }
     file mtime $place [clock seconds]
-    return [dict create seconds $seconds records $records]
+    return [dict create seconds $seconds version $version records $records]
 }
 
 # Written under another name first; that it cannot be kept is no fault of the run.
-proc trundle::foreign::to-cache {place seconds records} {
+proc trundle::foreign::to-cache {place run} {
     catch {
         file mkdir [file dirname $place]
         set channel [open $place.part[pid] wb]
         zlib push gzip $channel
-        puts $channel $seconds
-        dict for {step rows} $records {
+        puts $channel [list [dict get $run seconds] [dict get $run version]]
+        dict for {step rows} [dict get $run records] {
             puts $channel [list $step {*}$rows]
         }
         close $channel

@@ -41,7 +41,7 @@ proc trundle::portable::ask {page variant code dialect} {
     if {[dict get $answer status] eq "fail"} {
         dict set answer message [looks-like $page $variant $code [expr {$dialect ? [manner $page $code] : [manner $page ""]}]]
     }
-    dict set answer title "[trundle::harness::fact $page title], $variant, by [file tail $code][expr {
+    dict set answer title "[trundle::harness::fact $page title], $variant, by [trundle::foreign::name $code][expr {
         $dialect ? " in its own conventions" : ""}]"
     return $answer
 }
@@ -162,7 +162,7 @@ proc trundle::portable::judge {page variant code manner} {
         set trundle::harness::engine ""
         set trundle::harness::habits {}
     }
-    return [dict create benchmark $page name [file tail $code]/$variant tier quick tags {} title $variant \
+    return [dict create benchmark $page name [trundle::foreign::name $code]/$variant tier quick tags {} title $variant \
         status $status message $message comparisons $trundle::harness::comparisons \
         seconds $trundle::foreign::spent]
 }
@@ -192,7 +192,8 @@ proc trundle::portable::take {settings} {
 
 # portable::settings -> those settings, as they are here.
 proc trundle::portable::settings {} {
-    return [dict create limit $trundle::foreign::limit ranks $trundle::foreign::ranks programs $trundle::foreign::programs]
+    return [dict create limit $trundle::foreign::limit ranks $trundle::foreign::ranks \
+        programs $trundle::foreign::programs named $trundle::foreign::named]
 }
 
 # --- many questions ---------------------------------------------------------------------

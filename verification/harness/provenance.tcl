@@ -28,13 +28,19 @@ proc trundle::provenance::fields {} {
             version $::trundle::version (CITATION.cff)"]]
 }
 
+# Names and JSON values of a dict of texts.
+proc trundle::provenance::texts {dict} {
+    return [concat {*}[lmap {name value} $dict {list $name [json::write string $value]}]]
+}
+
 # The fields of a JSON object that stands in the head of a trajectory.  Threads, path and hash are
 # not in it: the bits of a trajectory do not depend on the first two, and the third has its place.
-proc trundle::provenance::origin {explain model} {
+# ELSEWHERE: a dict that tells which other code has computed it, or empty.
+proc trundle::provenance::origin {explain model {elsewhere ""}} {
     json::write indented false
     set options [lmap {name value} [dict get $model options] {string cat -$name " " $value}]
     lappend options {*}[lmap {name value} [dict get $model scheme] {string cat -$name " " $value}]
-    set pairs [concat [fields] [list options [json::write string [join $options " "]]] \
+    set pairs [concat [fields] [texts $elsewhere] [list options [json::write string [join $options " "]]] \
         [trundle::formats::conventions-json $explain]]
     return [join [lmap {name value} $pairs {string cat \"$name\": $value}] ", "]
 }
@@ -55,9 +61,9 @@ proc trundle::provenance::line {file} {
         set facts [json::json2dict $text]
     }
     set words {}
-    foreach {key text} {written_by % commit {commit %} hash {hash of the last state %} threads {% threads} path {path %}
+    foreach {key text} {computed_by {computed by %} differs {which differs in %} written_by % commit {commit %} hash {hash of the last state %} threads {% threads} path {path %}
             options % cite {cite: %}} {
-        if {[dict exists $facts $key]} {
+        if {[trundle::value::get $facts $key] ne ""} {
             lappend words [string map [list % [dict get $facts $key]] $text]
         }
     }

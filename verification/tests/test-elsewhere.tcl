@@ -1,0 +1,169 @@
+# trundle run -engine: what another code computes stands in the files of a run, says whose it is, and nothing else is there.
+package require trundle::testing
+package require json
+namespace import testing::*
+testing::start
+package require trundle
+set ::env(TRUNDLE_CACHE) [pwd]/../cache
+
+# Two spheres, of which one slides on the floor, turns, and is hit.
+set two {
+    gravity {0.4 0 -9.81}
+    material m -young 1e7 -poisson 0.3 -density 1200
+    contact m m -mu 0.3 -restitution 0.6
+    plane floor -point {0 0 0} -normal {0 0 1} -material m
+    sphere a -radius 0.02 -material m -position {0 0 0.019} -velocity {0.7 0.1 0} -spin {3 -4 5}
+    sphere b -radius 0.03 -material m -position {& 0.01 0.031} -spin {0 0 7}
+    laws @
+    integrate -method verlet -dt 1e-5
+    run until 0.1004 record 0.01
+}
+proc laws {words {x 0.06}} {
+    scenario two.tcl [string map [list @ $words & $x] $::two]
+}
+# All numbers of a column of a trajectory.
+proc column {run name} {
+    set found {}
+    for {set k 0} {$k < [trundle::frames count $run/trajectory.h5]} {incr k} {
+        binary scan [trundle::frames numbers $run/trajectory.h5 /frames/$name double $k] q* numbers
+        lappend found {*}$numbers
+    }
+    return $found
+}
+
+# A program that knows no mechanics: the numbers of its rows, and no others, are in the files.
+testing::write fake {#!/bin/sh
+if [ "$1" = can ]; then echo '{"name": "fake", "version": "7.3"}'; exit; fi
+awk 'BEGIN {print "time,particle,x,y,z,vx,vy,vz,wx,wy,wz"
+  for (k = 0; k <= 11; k++) {
+    t = k < 11 ? 0.01*k : 0.1004
+    for (i = 0; i < 2; i++) printf "%.17g,%d,%.17g,%.17g,%.17g,%.17g,%.17g,%.17g,%.17g,%.17g,%.17g\n", t, i, t + i, 2*t + i, 3*t + i, 4*t + i, 5*t + i, 6*t + i, 7*t + i, 8*t + i, 9*t + i
+  }}'
+}
+file attributes fake -permissions 0755
+laws {-lever radius}
+set said [works "a run of a program" run two.tcl -engine awk=./fake]
+tap::ok [string match "*two-awk-run: 10040 steps to t = 0.1004 s by awk 7.3, *" $said] "its name, its version and its steps are told"
+tap::is [lsort [glob -tails -directory two-awk-run *]] \
+    {energy.csv model.dict model.json run.json trajectory.csv trajectory.h5} "the files of a run, without events"
+set times [lmap k {0 1 2 3 4 5 6 7 8 9 10 11} {expr {$k < 11 ? 0.01*$k : 0.1004}}]
+tap::near [lmap k {0 1 2 3 4 5 6 7 8 9 10 11} {trundle::frames time two-awk-run/trajectory.h5 $k}] $times 1e-15 "a frame a record, and the end"
+foreach {name from} {position 1 velocity 4 spin 7} {
+    tap::near [column two-awk-run $name] [concat {*}[lmap t $times {
+        concat {*}[lmap i {0 1} {lmap k {0 1 2} {expr {($from + $k)*$t + $i}}}]
+    }]] 1e-14 "the $name of its rows"
+}
+tap::is [lsort -unique [column two-awk-run orientation]] NaN "orientations, which no row tells, are no numbers"
+tap::is [trundle::frames text two-awk-run/trajectory.h5 /hash] "" "there is no hash"
+tap::near [lrange [lindex [rows two-awk-run/trajectory.csv] 3] 2 end] [lmap k {1 2 3 4 5 6 7 8 9} {expr {$k*0.01 + 1}}] 1e-14 "the table has them, too"
+# 0.5 m v^2, 0.4 m R^2 w^2/2 and -m g.x of both, by hand, at t = 0.01.
+set want {0 0 0}
+foreach i {0 1} r {0.02 0.03} {
+    set m [expr {1200*4/3.0*acos(-1)*$r**3}]
+    lassign [lmap k {1 2 3 4 5 6 7 8 9} {expr {$k*0.01 + $i}}] x y z u v w p q s
+    set want [lmap a $want b [list [expr {0.5*$m*($u*$u + $v*$v + $w*$w)}] [expr {0.2*$m*$r*$r*($p*$p + $q*$q + $s*$s)}] \
+        [expr {-$m*(0.4*$x - 9.81*$z)}]] {expr {$a + $b}}]
+}
+tap::near [lrange [lindex [rows two-awk-run/energy.csv] 1] 1 end] $want 1e-14 "energies of motion and height, by hand"
+set facts [json::json2dict [contents two-awk-run/run.json]]
+tap::is [list [dict get $facts computed_by] [dict get $facts program] [dict exists $facts hash]] \
+    [list "awk 7.3" [file normalize fake] 0] "run.json says who has computed it"
+tap::is [dict get [json::json2dict [trundle::frames text two-awk-run/trajectory.h5 /provenance]] computed_by] "awk 7.3" \
+    "and so does the head of the trajectory"
+set told [works "info" info two-awk-run]
+foreach {pattern name} {
+    {^computed by +awk 7\.3$} "who has computed it"
+    {^energy +.* at the end, of motion and height alone$} "that energies are not all"
+    {^whole +yes$} whole
+    {^intact +yes$} intact
+} {
+    tap::ok [regexp -line $pattern $told] "info tells: $name"
+}
+
+# Who reads a run reads this one.
+works "convert to vtk" convert two-awk-run -to vtk
+tap::ok [regexp {<!-- computed by awk 7\.3; Trundle } [contents two-awk-run-vtk/frames.pvd]] "what is made of it says whose it is"
+works "convert to a dump" convert two-awk-run -to dump
+works "convert to a table" convert two-awk-run -to csv
+works "film as a page" film two-awk-run -to html
+if {[auto_execok gnuplot] ne ""} {
+    works "plot" plot two-awk-run
+    laws {-lever radius}
+    trundle run two.tcl -out ours
+    works "plot beside a run of ours" plot two-awk-run ours energies -out both
+}
+
+# Our own engine through the same door gives the bits of a run, and so do, to roundings, codes that are installed.
+# (LAMMPS turns two spheres by a torque of its own, see its adapter: there they do not meet.)
+foreach {code program words x} {
+    trundle  tclsh    {-lever shares -rescale yes} 0.06
+    liggghts liggghts {-as liggghts}               0.06
+    lammps   lmp      {-as lammps}                 0.26
+} {
+    if {[auto_execok $program] eq ""} {
+        tap::ok 1 "$code # SKIP $program is not installed"
+        continue
+    }
+    laws $words $x
+    trundle run two.tcl -out ours -overwrite
+    set result [trundle run two.tcl -engine $code -out theirs -overwrite]
+    tap::is [dict get $result status] 0 "a run by $code"
+    foreach name {position velocity spin} {
+        tap::near [column theirs $name] [column ours $name] [expr {$code eq "trundle" ? 0 : 1e-9}] "$code: $name of all frames"
+    }
+    if {$code eq "trundle"} continue
+    tap::ok [string match -nocase "$code* \[0-9\]*" [string map {-PUBLIC ""} [dict get [json::json2dict [contents theirs/run.json]] computed_by]]] \
+        "$code with its version"
+    laws {-lever inner -rescale no} $x
+    set result [trundle run two.tcl -engine $code -out theirs -overwrite]
+    tap::ok [expr {[string match "trundle: * differs in *" [dict get $result err]]
+        && [dict get [json::json2dict [contents theirs/run.json]] differs] ne ""}] "in what $code differs is told, and kept"
+    set result [trundle run two.tcl -engine $code -dialect -out theirs -overwrite]
+    tap::is [list [regexp {lever inner} [dict get $result err]] [dict get [json::json2dict [contents theirs/run.json]] dialect]] {0 yes} \
+        "$code is asked in its dialect"
+    laws "-as $code" $x
+    trundle run two.tcl -out ours -overwrite
+    tap::near [column theirs position] [column ours position] 1e-9 "$code in its dialect"
+}
+
+# Other results are kept.
+laws {-lever radius}
+trundle run two.tcl -engine awk=./fake
+laws {-lever half}
+set said [works "another scenario by the same code" run two.tcl -engine awk=./fake]
+tap::ok [expr {[string match "*is now *two-awk-run-1\n" $said] && [file exists two-awk-run-1/trajectory.h5]}] "earlier results are set aside"
+testing::refused "*two-awk-run holds the results of another scenario*" {run two.tcl -out two-awk-run} "our own run does not replace it"
+
+# What cannot be: one line, and nothing is left.
+laws {-lever radius}
+foreach {words pattern} {
+    {-engine nothing}          "*run: -engine is \"nothing\", expected one of liggghts, lammps, yade or a program*"
+    {-engine x=./nothing}      "*run: -engine is \"x=./nothing\", expected a program that can be run after*"
+    {-engine trundle=./fake}   "*expected a program that can be run after \"=\", and another name before it"
+    {-engine ./fake -resume}   "*run: -resume is for our own engine, expected no -engine beside it"
+    {-engine ./fake -threads 2} "*run: -threads is for our own engine*"
+    {-engine ./fake -v}        "*run: -v is for our own engine*"
+    {-ranks 2}                 "*run: -ranks needs an -engine"
+    {-dialect}                 "*run: -dialect needs an -engine"
+} {
+    testing::refused $pattern [list run two.tcl {*}$words] $words
+}
+foreach {name body pattern} {
+    crash {exit 3}           "*two.tcl: *crash did not run to its end*"
+    empty {:}                "*two.tcl: *its first line, \"\", has no column time*"
+    little {echo '{"parts": ["particles"]}'} "*two.tcl: little says that it cannot do planes*"
+    frozen {echo time,particle,x,y,z,vx,vy,vz,wx,wy,wz; echo 0.1004,0,1,2,3,0,0,0,0,0,0} "*two.tcl: *1 rows at step 10040, expected one for each*"
+} {
+    testing::write $name "#!/bin/sh\n$body\n"
+    file attributes $name -permissions 0755
+    testing::refused $pattern [list run two.tcl -engine ./$name] "a program: $name"
+}
+scenario feed.tcl [string map {& 0.06 "laws @" "inlet feed -box {1 1 1 1.2 1.2 1.2} -rate 10 -radius 0.01 -material m -seed 1"} $two]
+testing::refused "*feed.tcl: -engine runs the same spheres from start to end, expected no inlet" {run feed.tcl -engine ./fake} "an inlet"
+scenario forces.tcl [string map {& 0.06 "laws @" "" "record 0.01" "record 0.01 -contacts yes"} $two]
+testing::refused "*forces.tcl: -contacts is yes, expected no*" {run forces.tcl -engine ./fake} "contacts"
+scenario air.tcl [string map {& 0.06 "laws @" "fluid -viscosity 1e-5 -density 1.2"} $two]
+if {[auto_execok lmp] ne ""} {
+    testing::refused "trundle: air.tcl: the model has fluid, which no adapter can express" {run air.tcl -engine lammps} "a fluid for LAMMPS"
+}
+testing::end
