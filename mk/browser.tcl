@@ -151,6 +151,25 @@ proc browser::until {expression} {
     return 0
 }
 
+# browser::during SCRIPT ?FLAG?: the script, beside a browser with an empty page; whatever happens, neither the browser
+# nor its folder is left.
+proc browser::during {script {flag --disable-gpu}} {
+    variable pipe
+    variable session
+    set profile [file normalize browser-[pid]]
+    try {
+        start $profile $flag
+        attach
+        uplevel 1 $script
+        catch {unset session; ask Browser.close}
+    } finally {
+        catch {close $pipe}
+        # It goes on writing for a moment.
+        after 300
+        catch {file delete -force $profile}
+    }
+}
+
 # Elements that reach beyond the page and do not lie in one that scrolls.
 set browser::wide {(() => {
   const edge = document.documentElement.clientWidth;

@@ -4,11 +4,8 @@
 # Run by `make check-book`, in the build folder.
 source [file join [file dirname [file normalize [info script]]] browser.tcl]
 
-set profile [file normalize browser-[pid]]
 set base file://[string map {" " %20} [file normalize html]]
-try {
-    browser::start $profile
-    browser::attach
+browser::during {
     set wrong {}
     set broad {}
     set pages [lsort [glob -tails -directory html *.html]]
@@ -89,10 +86,5 @@ try {
     browser::ask Emulation.setScriptExecutionDisabled value false
     tap::ok [browser::value {document.querySelector('main').textContent.length > 5000
         && document.querySelector('.search').hidden}] "no script is needed to read"
-    catch {unset browser::session; browser::ask Browser.close}
-} finally {
-    catch {close $browser::pipe}
-    after 300
-    catch {file delete -force $profile}
 }
 tap::done

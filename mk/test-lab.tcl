@@ -3,7 +3,6 @@
 # seed; nothing on its console, nothing wider than the page.  Run by `make check-live`, in the build folder.
 source [file join [file dirname [file normalize [info script]]] browser.tcl]
 
-set profile [file normalize browser-[pid]]
 set lab file://[string map {" " %20} [file normalize live/lab.html]]
 close [file tempfile folder]
 file delete $folder
@@ -35,9 +34,7 @@ expr {srand(11)}
 proc drawn {low high} {
     expr {round(100*($low + rand()*($high - $low)))/100.0}
 }
-try {
-    browser::start $profile
-    browser::attach
+browser::during {
     browser::width 1200
     foreach {problem count} {pour 60 slope 12 shot 0} {
         tap::is [ran $problem [expr {$count ? "count $count" : ""}]] [native] "$problem: the same hash"
@@ -71,10 +68,6 @@ try {
         i.value = 0.9; i.dispatchEvent(new Event('input')); })()}
     tap::ok [browser::until {!!document.body.dataset.hash && JSON.parse(lab.model()).contacts[0].mu === 0.9}] "a number that is changed runs at once"
     tap::is $browser::errors {} "nothing on the console"
-    catch {unset browser::session; browser::ask Browser.close}
-} finally {
-    catch {close $browser::pipe}
-    after 300
-    catch {file delete -force $profile $folder}
 }
+file delete -force $folder
 tap::done

@@ -3,7 +3,6 @@
 # nothing stands on the console, nothing is wider than the page.  Run by `make check-live`, in the build folder.
 source [file join [file dirname [file normalize [info script]]] browser.tcl]
 
-set profile [file normalize browser-[pid]]
 expr {srand(13)}
 # What trundle::identify fits: the browser has no solver for it.
 set fitted {frequency decay k_r c_r rest residual}
@@ -83,9 +82,7 @@ proc drawn {parameter begins} {
     return [lmap x $begins {format %.4g [expr {$x*(0.6 + 0.8*rand())}]}]
 }
 
-try {
-    browser::start $profile
-    browser::attach
+browser::during {
     browser::width 1200
     foreach file [lsort [glob live/*.html]] {
         set page [file rootname [file tail $file]]
@@ -139,10 +136,5 @@ try {
         }
     }
     tap::is $browser::errors {} "nothing on the console"
-    catch {unset browser::session; browser::ask Browser.close}
-} finally {
-    catch {close $browser::pipe}
-    after 300
-    catch {file delete -force $profile}
 }
 tap::done

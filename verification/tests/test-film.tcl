@@ -71,10 +71,7 @@ if {![info exists env(CHROMIUM)] || $env(CHROMIUM) eq ""} {
     testing::end
 }
 source $browser
-set profile [file normalize browser]
-try {
-    browser::start $profile {--use-angle=swiftshader --enable-unsafe-swiftshader --ignore-gpu-blocklist}
-    browser::attach
+browser::during {
     browser::ask Emulation.setDeviceMetricsOverride width 700 height 500 deviceScaleFactor 1 mobile false
     browser::visit file://[file normalize heap.html]
     if {[browser::value {film.error || ""}] ne ""} {
@@ -114,10 +111,5 @@ try {
         tap::is [browser::value {document.querySelectorAll(".kind").length}] 2 "kinds in the legend"
         tap::is $browser::errors {} "nothing on its console, nothing that is not there"
     }
-    catch {unset browser::session; browser::ask Browser.close}
-} finally {
-    catch {close $browser::pipe}
-    after 300
-    catch {file delete -force $profile}
-}
+} {--use-angle=swiftshader --enable-unsafe-swiftshader --ignore-gpu-blocklist}
 testing::end
