@@ -107,8 +107,8 @@
         fields.push(() => { for (const input of inputs) input.value = read()[k]; });
       });
     }
-    const first = make("fieldset", form), legend = make("legend", first, { textContent: "Numbers" });
-    void legend;
+    const first = make("fieldset", form);
+    make("legend", first, { textContent: "Numbers" });
     for (const key of facts.vary) field(first, params.get(key));
     const scheme = make("fieldset", form);
     const numerical = [...params.values()].filter((one) => ["dt", "method", "phi"].includes(one.name) && !facts.vary.includes(one.name));
@@ -323,14 +323,13 @@
       clock.textContent = scene.times[frame].toPrecision(3) + " s";
       canvas.setAttribute("aria-label", `the spheres at ${clock.textContent}; arrow keys turn the view, plus and minus zoom`);
     }
-    let last = 0, shownAt = -1;
+    let last = 0;
     function tick(now) {
       if (result) {
         const length = result.scene.times.length;
         if (!paused && now - last > 6000/length && frame < length - 1) { frame++; last = now; slide.value = frame; }
         draw();
       }
-      void shownAt;
       requestAnimationFrame(tick);
     }
     for (const read of fields) read();
