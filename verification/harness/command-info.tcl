@@ -2,6 +2,7 @@
 package provide trundle::command::info 1.0
 package require trundle::cli
 package require trundle::formats
+package require trundle::output
 package require trundle::value
 
 trundle::cli::declare info {
@@ -45,19 +46,9 @@ proc trundle::command::tell-info {arguments} {
     return [expr {[dict get $facts whole] ne "yes" || [string match no:* [trundle::value::get $facts intact]]}]
 }
 
-proc trundle::command::info-contents {file} {
-    set channel [open $file]
-    chan configure $channel -encoding utf-8
-    try {
-        return [read $channel]
-    } finally {
-        close $channel
-    }
-}
-
 # name -> value, in the order in which it is told.
 proc trundle::command::info-of {run} {
-    set model [info-contents $run/model.dict]
+    set model [trundle::output::text $run/model.dict]
     set facts [dict create run $run {*}[info-bodies $model] laws [info-laws $model]]
     dict set facts gravity [trundle::value::get $model gravity]
     set file [expr {[file exists $run/trajectory.h5] ? "$run/trajectory.h5" : "$run/trajectory.h5.part"}]
@@ -69,11 +60,11 @@ proc trundle::command::info-of {run} {
         dict set facts times "[trundle::frames time $file 0] to [trundle::frames time $file [expr {$frames - 1}]] s"
     }
     dict set facts contacts [expr {[trundle::frames contacts $file] ? "recorded" : "not recorded (-contacts yes)"}]
-    set table [split [string trim [info-contents $run/energy.csv]] \n]
+    set table [split [string trim [trundle::output::text $run/energy.csv]] \n]
     set facts [dict merge $facts [info-energy $table]]
     package require json
     if {[file exists $run/run.json]} {
-        dict for {key value} [json::json2dict [info-contents $run/run.json]] {
+        dict for {key value} [json::json2dict [trundle::output::text $run/run.json]] {
             if {$key ni {conventions files}} {
                 dict set facts $key $value
             }
@@ -93,7 +84,7 @@ proc trundle::command::info-intact {run file} {
     set told {}
     set sums {}
     if {[file exists $run/run.json]} {
-        set sums [trundle::value::get [json::json2dict [info-contents $run/run.json]] files]
+        set sums [trundle::value::get [json::json2dict [trundle::output::text $run/run.json]] files]
     }
     if {![trundle::frames sealed $file]} {
         if {[dict size $sums]} {

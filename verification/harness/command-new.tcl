@@ -70,9 +70,5 @@ proc trundle::command::new-examples {} {
 }
 
 proc trundle::command::new-text {name} {
-    set channel [open $::trundle::root/examples/$name.tcl]
-    fconfigure $channel -encoding utf-8
-    set text [read $channel]
-    close $channel
-    return $text
+    return [trundle::output::text $::trundle::root/examples/$name.tcl]
 }

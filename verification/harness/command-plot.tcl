@@ -160,9 +160,7 @@ proc trundle::command::energy-table {run} {
     if {![file exists $folder/energy.csv]} {
         trundle::value::fail "plot: $folder has no energy.csv, expected the folder of a run"
     }
-    set channel [open $folder/energy.csv]
-    set lines [split [string trim [read $channel]] \n]
-    close $channel
+    set lines [split [string trim [trundle::output::text $folder/energy.csv]] \n]
     set names [split [lindex $lines 0] ,]
     return [list $names [lmap line [lrange $lines 1 end] {split $line ,}]]
 }
@@ -207,12 +205,7 @@ proc trundle::command::text-of-frame {file frame what} {
         } else {
             trundle::frames contacts $file $frame $name csv 1
         }
-        set channel [open $name]
-        try {
-            return [read $channel]
-        } finally {
-            close $channel
-        }
+        return [trundle::output::text $name]
     } finally {
         file delete $name
     }

@@ -88,10 +88,7 @@ proc trundle::command::earlier-report {out values} {
 
 proc trundle::command::take-exhibits {from part} {
     file copy $from/figures $from/data $part
-    set channel [open $from/answers.txt]
-    chan configure $channel -encoding utf-8
-    set text [read $channel]
-    close $channel
+    set text [trundle::output::text $from/answers.txt]
     if {![string is list $text] || [llength $text] != 2} {
         trundle::value::fail "reproduce: $from/answers.txt is damaged, expected a list of names and one of answers"
     }

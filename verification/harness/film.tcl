@@ -5,6 +5,7 @@ package require trundle::value
 package require trundle::snapshots
 package require trundle::figures
 package require trundle::formats
+package require trundle::output
 package require json::write
 
 namespace eval trundle::film {
@@ -287,19 +288,9 @@ proc trundle::film::libraries {} {
             trundle::value::fail "film: there is no file $three/$name, expected the library three.js of Debian's\
                 package libjs-three"
         }
-        append text [contents $three/$name] \n
+        append text [trundle::output::text $three/$name] \n
     }
     return [string map {</script <\\/script} $text]
-}
-
-proc trundle::film::contents {file} {
-    set channel [open $file]
-    chan configure $channel -encoding utf-8
-    try {
-        return [read $channel]
-    } finally {
-        close $channel
-    }
 }
 
 # How many bytes the page's numbers take.
@@ -324,8 +315,8 @@ proc trundle::film::list-of {list} {
 # The page to a channel, frame by frame; after each the script SHOW is called with the share done.
 proc trundle::film::page {channel file frames settings show} {
     set cast [dict get $settings cast]
-    set page [contents [trundle::locate verification/harness/film.html]]
-    set script [contents [trundle::locate verification/harness/film.js]]
+    set page [trundle::output::text [trundle::locate verification/harness/film.html]]
+    set script [trundle::output::text [trundle::locate verification/harness/film.js]]
     set facts [facts $file $frames $settings]
     set title [string map {& &amp; < &lt; > &gt;} [dict get $settings title]]
     foreach part [split [string map {<!--TITLE--> \0TITLE\0 <!--LIBRARIES--> \0LIBRARIES\0 <!--FACTS--> \0FACTS\0

@@ -194,6 +194,17 @@ proc trundle::output::write {file text} {
     }
 }
 
+# The text of a file, as `write` writes it.
+proc trundle::output::text {file} {
+    set channel [open $file]
+    try {
+        chan configure $channel -encoding utf-8
+        return [read $channel]
+    } finally {
+        close $channel
+    }
+}
+
 # To the terminal, or to a file.
 proc trundle::output::deliver {text file} {
     if {$file eq ""} {

@@ -1,8 +1,8 @@
 # pkgIndex.tcl -- the parts of the suite and of the command line; each is read
 # only when it is asked for, so that a short command starts quickly.
-foreach part {advice bench cli converge elsewhere export figures film flux foreign formats harness kinematics language manual
-    mistakes model-json output own page pool portable printed progress report rivals scenario script seams snapshots
-    sweep unfinished value} {
+foreach part {advice bench cli converge elsewhere export figures film flux foreign formats harness kinematics language
+    manual mistakes model-json output own page pool portable printed progress provenance report rivals scenario script
+    seams snapshots sweep unfinished value} {
     package ifneeded trundle::$part 1.0 [list source [file join $dir $part.tcl]]
 }
 foreach name {new run case sweep verify reproduce identify plot film convert info init-ci export ledger bench completion} {
@@ -13,6 +13,5 @@ foreach file [glob -nocomplain -directory [file join [file dirname $dir] engines
     package ifneeded trundle::engine::[file rootname [file tail $file]] 1.0 [list source $file]
 }
 package ifneeded trundle::bench::state 1.0 [list source [file join $dir bench-state.tcl]]
-package ifneeded trundle::provenance 1.0 [list source [file join $dir provenance.tcl]]
 package ifneeded trundle::sweep::plot 1.0 [list source [file join $dir sweep-plot.tcl]]
 unset -nocomplain part name file

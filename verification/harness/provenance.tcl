@@ -2,6 +2,7 @@
 package provide trundle::provenance 1.0
 package require trundle::value
 package require trundle::formats
+package require trundle::output
 package require json
 package require json::write
 
@@ -10,15 +11,7 @@ namespace eval trundle::provenance {}
 # The commit that was built; a tarball knows none.
 proc trundle::provenance::commit {} {
     set file [trundle::locate commit.txt]
-    if {$file eq ""} {
-        return unknown
-    }
-    set channel [open $file]
-    try {
-        return [string trim [read $channel]]
-    } finally {
-        close $channel
-    }
+    return [expr {$file eq "" ? "unknown" : [string trim [trundle::output::text $file]]}]
 }
 
 # Names and JSON values of what is the same for all results of this program.
@@ -50,13 +43,7 @@ proc trundle::provenance::line {file} {
     set facts {}
     set beside [file dirname $file]/run.json
     if {[file exists $beside]} {
-        set channel [open $beside]
-        chan configure $channel -encoding utf-8
-        try {
-            set facts [json::json2dict [read $channel]]
-        } finally {
-            close $channel
-        }
+        set facts [json::json2dict [trundle::output::text $beside]]
     } elseif {[set text [trundle::frames text $file /provenance]] ne ""} {
         set facts [json::json2dict $text]
     }

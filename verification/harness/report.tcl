@@ -3,6 +3,7 @@
 # lie beside it, so it opens without a network.
 package provide trundle::report 1.0
 package require trundle::formats
+package require trundle::output
 package require trundle::printed
 
 namespace eval trundle::report {
@@ -182,14 +183,11 @@ proc trundle::report::printed-places {} {
     if {$file eq ""} {
         return $places
     }
-    set channel [open $file]
-    chan configure $channel -encoding utf-8
-    foreach line [split [read $channel] \n] {
+    foreach line [split [trundle::output::text $file] \n] {
         if {[regexp {^(\w+),(fig|table|claim|remark),([^,]*),([^,]*),} $line - source kind key place]} {
             dict set places [list $source $kind $key] $place
         }
     }
-    close $channel
     return $places
 }
 

@@ -101,13 +101,7 @@ proc trundle::unfinished::aside {out} {
 }
 
 proc trundle::unfinished::stored {file} {
-    set channel [open $file]
-    chan configure $channel -encoding utf-8
-    try {
-        return [string trimright [read $channel] \n]
-    } finally {
-        close $channel
-    }
+    return [string trimright [trundle::output::text $file] \n]
 }
 
 # An empty folder is nobody's: a run that was killed before it could mark it as its
