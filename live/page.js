@@ -235,7 +235,8 @@
     const position = (i, n) => result.scene.states[n].slice(7*i, 7*i + 3);
     function eye(scene) {
       const count = scene.radii.length, last = scene.times.length - 1;
-      const up = unit(dot(scene.gravity, scene.gravity) ? scene.gravity.map((x) => -x) : scene.planes.length ? scene.planes[0].slice(3) : [0, 0, 1]);
+      const up = unit(dot(scene.gravity, scene.gravity) ? scene.gravity.map((x) => -x) : scene.planes.length ? scene.planes[0].slice(3)
+        : count > 1 ? sub(position(0, 0), position(1, 0)) : [0, 0, 1]);
       let along = [0, 0, 0];
       for (let i = 0; i < count; i++) {
         const way = sub(position(i, last), position(i, 0));

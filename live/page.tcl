@@ -5,6 +5,7 @@ namespace eval trundle {
 }
 namespace eval live {
     variable frames {}      ;# of the run: {time {particle ...} {contact ...}}
+    variable first {}       ;# those of the first run, where the case makes several
     variable model {}
     variable stride 0       ;# s between two frames; doubled when there are too many
     variable next 0
@@ -43,12 +44,16 @@ package require trundle::page
 package require trundle::formats
 package require json::write
 proc trundle::harness::page? {file} {return 1}
+proc trundle::harness::text-of {path} {return $::live::file($path)}
 
 # --- an engine that is looked at -------------------------------------------------------------------------
 
 rename trundle::engine trundle::engine-itself
 proc trundle::engine {model} {
     set ::live::model $model
+    if {![llength $::live::first]} {
+        set ::live::first $::live::frames
+    }
     set ::live::frames {}
     set ::live::stride 0
     set ::live::next 0
@@ -67,7 +72,7 @@ proc live::look {engine {last 0}} {
     lappend frames [list $now [$engine state] [$engine contacts]]
     if {[llength $frames] > 100} {
         set stride [expr {$stride > 0 ? 2*$stride : 2*$now/100}]
-        set frames [lmap frame $frames {expr {[incr k] % 2 ? $frame : [continue]}}]
+        set frames [lmap {frame -} $frames {set frame}]
     }
     set next [expr {$now + $stride - 1e-12}]
     progress $now
@@ -93,10 +98,16 @@ proc live::engine {engine word args} {
             set own [expr {"-every" in $args}]
             if {!$own} {
                 set dt [$engine dt]
-                lappend args -every [expr {max(1, int(([lindex $args 0] - [$engine time])/max($dt, 1e-300)/100))}]
+                # When an event ends the run, nobody knows how soon.
+                lappend args -every [expr {"-until" in $args ? 4
+                    : max(1, int(([lindex $args 0] - [$engine time])/max($dt, 1e-300)/100))}]
             }
             set rows [$engine advance {*}$args -watch [list ::live::look $engine]]
-            return [expr {$own ? $rows : ""}]
+            # (`expr` would write the rows as a text, to see whether they are a number.)
+            if {!$own} {
+                set rows ""
+            }
+            return $rows
         }
         step {
             return [engine $engine advance [expr {[$engine time] + [lindex $args 0]*[$engine dt]}] \
@@ -104,6 +115,23 @@ proc live::engine {engine word args} {
         }
     }
     return [$engine $word {*}$args]
+}
+
+# first-run KEY T: a vector of the first particle at the time T in the first run of a case that makes several.
+proc trundle::page::first-run {key t} {
+    set before {}
+    set run [if {[llength $::live::first]} {set ::live::first} else {set ::live::frames}]
+    foreach frame $run {
+        set after [list [lindex $frame 0] [dict get [lindex $frame 1 0] $key]]
+        if {[lindex $after 0] >= $t} {
+            lassign [expr {$before eq "" ? $after : $before}] t0 a
+            lassign $after t1 b
+            set share [expr {$t1 > $t0 ? ($t - $t0)/($t1 - $t0) : 1}]
+            return [lmap x $a y $b {expr {$x + $share*($y - $x)}}]
+        }
+        set before $after
+    }
+    return [lindex $after 1]
 }
 
 # --- JSON ------------------------------------------------------------------------------------------------
@@ -158,6 +186,8 @@ proc live::dialect {name code} {
 
 # A run with CHANGES, and what is drawn of it.
 proc live::run {name changes} {
+    variable frames {}
+    variable first {}
     array unset ::trundle::harness::memory
     set result [trundle::harness::run-asked $name $changes]
     set case [trundle::formats::case-json $name [trundle::harness::fact $name source] \

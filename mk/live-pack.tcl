@@ -1,6 +1,5 @@
 # live-pack.tcl SOURCE PAGE ...: a Tcl script with the harness and pages as texts, and live/page.tcl that reads
 # them: what the interpreter in the browser begins with.  Run in the build folder (mk/live.am).
-package require json::write
 set pages [lassign $argv source]
 foreach name {value printed rivals formats harness language export page} {
     lappend files verification/harness/$name.tcl $source/verification/harness/$name.tcl
@@ -11,9 +10,15 @@ foreach path [glob $source/verification/engines/*.tcl] {
 foreach page $pages {
     lappend files verification/pages/$page.tcl verification/pages/$page.tcl
 }
-# The script that Tcllib would have read, comments and all: its licence is in it.
-set where [lindex [package ifneeded json::write [package present json::write]] end]
-lappend files json_write.tcl $where
+# Printed numbers, for the pages that read them.
+foreach path [glob $source/data/*/*.csv] {
+    lappend files [string range $path [string length $source/] end] $path
+}
+# The scripts that Tcllib would have read, comments and all: its licence is in them.
+foreach package {json::write csv} {
+    package require $package
+    lappend files [string map {:: _} $package].tcl [lindex [package ifneeded $package [package present $package]] end]
+}
 foreach {name path} $files {
     set channel [open $path]
     chan configure $channel -encoding utf-8

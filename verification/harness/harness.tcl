@@ -12,7 +12,7 @@ namespace eval trundle::harness {
     # Words that page.tcl builds on.
     namespace export declare set-portable habit-of current-name add-parameter parameters-of parameter-value \
         add-alias set-body add-live add-observable add-kept note-engine run-case \
-        borrow-case laid-over make-engine stands-in? add-passed \
+        borrow-case default-elsewhere laid-over make-engine stands-in? add-passed \
         observable add-check compare compare-bound compare-plain measure add-note add-exhibit \
         add-row add-printed add-data add-snapshots published-rows
     variable bench
@@ -251,6 +251,18 @@ proc trundle::harness::borrow-case {page changes} {
     }
 }
 
+# The default of a parameter of another page.
+proc trundle::harness::default-elsewhere {page name} {
+    variable current
+    set outer $current
+    try {
+        use $page
+        return [dict get [fact $page parameters] $name default]
+    } finally {
+        set current $outer
+    }
+}
+
 # --- other codes ---------------------------------------------------------------------
 
 # What a page lets other codes be asked: {observables with variants}.
@@ -481,7 +493,7 @@ proc trundle::harness::note-engine {engine} {
         [$engine explain]]
 }
 
-# Observables of a borrowed case become those of this one; its steps count here.
+# Observables of a borrowed case become those of this one; its steps count here, and its last state is the last one.
 proc trundle::harness::add-passed {from names} {
     variable result
     foreach name $names {
@@ -492,6 +504,7 @@ proc trundle::harness::add-passed {from names} {
         dict incr result $count [dict get $from $count]
     }
     dict set result explain [dict merge [dict get $result explain] [dict get $from explain]]
+    dict set result hash [dict get $from hash]
 }
 
 proc trundle::harness::add-observable {name value unit settings} {
@@ -848,15 +861,21 @@ proc trundle::harness::published-rows {file} {
     if {$path eq ""} {
         fail "there is no table \"$file\" among the published data"
     }
-    set channel [open $path]
-    chan configure $channel -encoding utf-8
-    set lines [lsearch -all -inline -not -regexp \
-        [split [string trim [read $channel]] \n] {^\s*(#|$)}]
-    close $channel
+    set lines [lsearch -all -inline -not -regexp [split [string trim [text-of $path]] \n] {^\s*(#|$)}]
     set columns [lmap name [::csv::split [lindex $lines 0]] {string trim $name}]
     return [lmap line [lrange $lines 1 end] {
         row-of $columns [::csv::split $line]
     }]
+}
+
+proc trundle::harness::text-of {path} {
+    set channel [open $path]
+    chan configure $channel -encoding utf-8
+    try {
+        return [read $channel]
+    } finally {
+        close $channel
+    }
 }
 
 proc trundle::harness::row-of {columns cells} {

@@ -188,6 +188,11 @@ proc trundle::page::borrow {page args} {
     return [borrow-case $page $args]
 }
 
+# The default of a parameter of another page.
+proc trundle::page::default-on {page name} {
+    return [default-elsewhere $page $name]
+}
+
 proc trundle::page::value {result name} {
     return [observable $result $name value]
 }

@@ -68,6 +68,7 @@ namespace eval trundle::rivals {
         elastic       {no energy is lost}
         leak          {momentum or energy is not kept}
         untransported {a history that does not turn with its contact}
+        unchosen      {a choice of conventions that has no effect}
         tolerance     {an error of the size of the tolerance of the scheme}
     }
     # A factor on the reference where the mistake is one.

@@ -198,7 +198,7 @@ file delete ../verification/pages/bare.tcl ../verification/pages/broken.tcl ../v
 set build [file normalize $testing::program]
 set listed [split [regsub {^.*benchmarks: } [exec $build case -help] {}] {, }]
 set listed [lsearch -all -inline -not -exact $listed {}]
-tap::ok [expr {"sliding-sphere" in $listed && "conventions" ni $listed}] "the help lists the cases"
+tap::ok [expr {"sliding-sphere" in $listed && "codes" ni $listed}] "the help lists the cases"
 foreach name $listed {
     tap::ok [string match "*example: trundle case $name -set '*=*'*" [exec $build case $name -help]] \
         "case $name -help"
