@@ -88,7 +88,7 @@ stem_of(const char *name, size_t length)
 }
 
 /* Numbers for the groups of the particles, in the order in which they come, and their names.  A
-   particle belongs to the group that its name says without the number; one without a name to none.  */
+   particle belongs to the group that its name says without the number; those without a name are one, too.  */
 static int
 find_groups(tr_frames *f, const char *names)
 {
@@ -778,8 +778,12 @@ tr_frames_numbers(const tr_frames *f, const char *name, enum tr_numbers_as as, s
 {
   size_t size[3] = {0, 0, 0}, count = 1;
   const int rank = tr_frames_shape(f, name, size), whole = k == SIZE_MAX;
-  if (rank < 1 || (!whole && k >= size[0])) {
-    (void)tr_fail(err, TR_EINVAL, "trajectory %s has no row %zu of numbers called %.80s", f->path, whole ? 0 : k, name);
+  if (rank < 1) {
+    (void)tr_fail(err, TR_EINVAL, "trajectory %s has no numbers called %.80s", f->path, name);
+    return NULL;
+  }
+  if (!whole && k >= size[0]) {
+    (void)tr_fail(err, TR_EINVAL, "trajectory %s: row %zu of %.80s, expected one below %zu", f->path, k, name, size[0]);
     return NULL;
   }
   const hsize_t from[3] = {whole ? 0 : k, 0, 0}, part[3] = {whole ? size[0] : 1, size[1], size[2]};

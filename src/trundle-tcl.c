@@ -347,14 +347,21 @@ typedef struct {
 } runner;
 
 static void
-delete_runner(ClientData data)
+free_runner(char *data)
 {
-  runner *r = data;
+  runner *r = (runner *)(void *)data;
   tr_trajectory_drop(&r->trajectory);
   tr_engine_free(r->engine);
   tr_model_free(r->model);
   tr_names_clear(&r->names);
-  ckfree((char *)r);
+  ckfree(data);
+}
+
+/* A script that looks on may destroy the engine that calls it: it goes when it is back.  */
+static void
+delete_runner(ClientData data)
+{
+  Tcl_EventuallyFree(data, free_runner);
 }
 
 /* Rows of a run: the time and the state of some particles, every so many of the steps that are seen
@@ -471,6 +478,7 @@ do_advance(Tcl_Interp *interp, runner *r, int objc, Tcl_Obj *const objv[])
   const tr_event *event;
   sampling s = {.rows = Tcl_NewListObj(0, NULL), .every = every, .kind = kind, .watch = watch, .interp = interp,
                 .events = tr_engine_events(r->engine, &event)};
+  Tcl_Preserve(r);
   Tcl_IncrRefCount(s.rows);
   code = get_particles(interp, r, list, &s);
   if (code == TCL_OK && every && sample(r->engine, &s))
@@ -484,6 +492,7 @@ do_advance(Tcl_Interp *interp, runner *r, int objc, Tcl_Obj *const objv[])
     Tcl_SetObjResult(interp, s.rows);
   Tcl_DecrRefCount(s.rows);
   ckfree((char *)s.particle);
+  Tcl_Release(r);
   return code;
 }
 

@@ -115,6 +115,10 @@ $again destroy
 $engine step 10
 $engine write one.csv
 set kept [states $engine]
+set gone [engine $ball]
+tap::is [llength [$gone advance [expr {5.5*[$gone dt]}] -every 1 -particles 0 -watch [list catch [list $gone destroy]]]] 7 \
+    "an engine whose watcher destroys it comes to the end of its time"
+tap::is [info commands $gone] {} "and is gone then"
 set again [engine {spheres all -file one.csv}]
 tap::is [states $again] $kept "what is written and read has the same bits"
 $again write two.csv
