@@ -1,7 +1,8 @@
 # portable.tcl -- other codes are asked what the pages call portable, and each answer gets one word:
 #   pass         all that was asked agrees with the page's references
 #   differs      it does not, but it does with the references in the code's own conventions, those that
-#                its adapter declares; the one that is enough is named
+#                its adapter declares, or with Trundle's rows in them where no reference knows them; the
+#                one that is enough is named
 #   fail         it does neither: nothing that is declared explains it
 #   unsupported  the code, or what is known of it, cannot say the problem, or it is not installed
 #   crashed      it ended early, or what it wrote is no answer; its files are kept
@@ -31,8 +32,8 @@ proc trundle::portable::ask {page variant code dialect} {
     set answer [judge $page $variant $code $manner]
     if {[dict get $answer status] eq "fail" && [trundle::foreign::deck? $code]} {
         if {$dialect && [twin? $answer $page $variant [lindex $manner 0]]} {
-            dict set answer status pass
-            dict set answer message "as Trundle in these conventions, which the reference does not know"
+            dict set answer status differs
+            dict set answer message "as Trundle does in these conventions, which the reference does not know"
         } elseif {!$dialect && [set reason [explained $answer $page $variant $code]] ne ""} {
             dict set answer status differs
             dict set answer message $reason
