@@ -1,6 +1,6 @@
 /* page.c -- Tcl for a page of the book: the interpreter of live/page.tcl, with the package trundle as it
    is loaded elsewhere.  What Tcl asks of a system, and a page does not have, is either nothing, below, or an
-   import that throws (live/page.js): files, processes, sockets, threads.  */
+   import that throws (live/live.js): files, processes, sockets, threads.  */
 #include <stdio.h>
 #include <string.h>
 #include "tclInt.h"

@@ -72,14 +72,14 @@ close $channel
 regexp {\{.*\}} [browser $folder/model.json energy] energy
 set mine [json::json2dict $energy]
 set names [lmap cell [split [lindex $lines 0] ,] {regsub {[/ (].*} $cell ""}]
-set missing 0
+set compared 0
 foreach name $names value [split [lindex $lines end] ,] {
     if {[dict exists $mine $name] && $value != 0} {
         tap::near [expr {[dict get $mine $name]/$value}] 1 1e-9 "the account $name"
-        incr missing
+        incr compared
     }
 }
-tap::ok [expr {$missing >= 6}] "accounts are compared"
+tap::ok [expr {$compared >= 6}] "accounts are compared"
 
 # How fast: 500 spheres that fall into a box, in particle-steps for each second of processor.
 write $folder/many.tcl {

@@ -59,7 +59,7 @@ proc apart {a b} {
     }
     lassign [pixels $a] width height channels first
     lassign [pixels $b] other_width other_height other_channels second
-    if {$width != $other_width || abs($height - $other_height) > 0 || $channels != $other_channels} {
+    if {$width != $other_width || $height != $other_height || $channels != $other_channels} {
         return 1.0
     }
     set far [set drawn 0]
@@ -71,7 +71,6 @@ proc apart {a b} {
 }
 
 # Soft edges of lines, discs and letters are another cairo's matter: a twentieth of what is drawn.
-# A frame later, or a run that goes another way, is more.
 set tolerance 0.05
 set readme [contents $source/README.md]
 set renew [expr {[info exists env(RENEW)] && $env(RENEW) eq "yes"}]
