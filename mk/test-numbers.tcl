@@ -1,6 +1,6 @@
 # test-numbers.tcl -- every \ours{NAME} in prose is declared: its page has this observable, figure, table
-# or check, and in the code of the page, test or figure stands a text that can be the name.  The weaver finds
-# out as well, but only when the book is made.
+# or check, in the code of the page, test or figure stands a text that can be the name, and of the page it stands for
+# one number.  The weaver finds out as well, but only when the book is made.
 package require tap
 
 set source [file normalize [expr {[info exists env(srcdir)] ? $env(srcdir) : "."}]]
@@ -86,12 +86,62 @@ proc undeclared {name} {
     return ""
 }
 
+# The check, figure or table of a page, as it is tangled, here or in a tarball.
+proc member-of {page name} {
+    set file verification/pages/$page.tcl
+    set found ""
+    foreach line [files::read-lines [expr {[file exists $file] ? $file : "$::source/$file"}]] {
+        if {$found ne "" || [regexp "^(check|figure|table) [string map {. \\.} $name] " $line]} {
+            append found $line \n
+            if {[info complete $found]} {
+                return $found
+            }
+        }
+    }
+    return ""
+}
+
+# Why a text names several numbers: it stands twice, or in a loop that neither changes nor chooses it.
+proc ambiguous {name} {
+    lassign [ours::parse $name] from member quantity
+    if {$member eq "" || $quantity eq ""} {
+        return ""
+    }
+    set text [member-of $from $member]
+    set places {}
+    foreach quoted [list "\{$quantity\}" "\"$quantity\""] {
+        lappend places {*}[regexp -all -inline -indices "***=$quoted" $text]
+    }
+    if {[llength $places] > 1} {
+        return "\"$quantity\" stands [llength $places] times in $member of $from"
+    }
+    set open {}
+    foreach place $places {
+        foreach line [split [string range $text 0 [lindex $place 0]-1] \n] {
+            foreach sign [regexp -all -inline {\\.|[{}]} $line] {
+                switch -- $sign {
+                    \{ {lappend open [string trim $line]}
+                    \} {set open [lrange $open 0 end-1]}
+                }
+            }
+        }
+    }
+    foreach line [lreverse $open] {
+        if {[regexp {^(if|\} else)} $line]} break
+        if {[regexp {^(foreach|for|while|dict for)\M} $line]} {
+            return "\"$quantity\" is the same in each turn of `$line`"
+        }
+    }
+    return ""
+}
+
 set names 0
 foreach file [lsort [glob $source/lit/*/*.nw $source/verification/pages/*.nw $source/paper/*.nw]] {
     set complaints {}
     foreach name [ours::names [files::read-text $file]] {
         incr names
-        if {[catch {undeclared $name} complaint] || $complaint ne ""} {
+        if {[catch {undeclared $name} complaint] || $complaint ne ""
+                || [catch {ambiguous $name} complaint] || $complaint ne ""} {
             lappend complaints "$name: $complaint"
         }
     }
