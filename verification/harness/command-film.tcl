@@ -11,8 +11,8 @@ package require trundle::value
 trundle::cli::declare film {
     usage {RUN [-to mp4|webm|html|png|svg] [-out FILE] [-colour speed|spin|material|force] [-view VIEW] ...}
     about {Shows the particles and walls of a run. mp4 and webm are films, made by ffmpeg; html is one
-        file that any browser opens without a network: it plays, turns and zooms, and a click
-        on a particle tells its numbers (up to 100000 particles); png and svg are one frame.
+        file of 400 MB at most that a browser opens without a network: it plays, turns and zooms, and a click
+        on a particle tells its numbers; png and svg are one frame.
         The scale of colours is that of all frames, and a hundredth of what is shown may lie
         above its end; material colours by kind, force by the sum of the normal forces of a
         particle's contacts (a run with -contacts yes). In pictures planes end at the
