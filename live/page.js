@@ -139,7 +139,7 @@
     }
 
     // ---- the run
-    let result = null, link = "", frame = 0, paused = matchMedia("(prefers-reduced-motion: reduce)").matches, began = 0, waiting = 0, charts = [];
+    let result = null, computing = false, link = "", frame = 0, paused = matchMedia("(prefers-reduced-motion: reduce)").matches, began = 0, waiting = 0, charts = [];
     const quoted = (text) => (/^[\w.+=-]+$/.test(text) ? text : `'${text}'`);
     function start() {
       clearTimeout(waiting);
@@ -147,18 +147,21 @@
       waiting = setTimeout(() => {
         const now = changes();
         began = performance.now();
+        computing = true;
         document.body.dataset.changes = JSON.stringify(now);
         link = location.href.replace(/#.*/, "") + "#live=" + encodeURIComponent(JSON.stringify(now));
         if (result) history.replaceState(null, "", link);
         ask("run", [name, now], finish, (time) => {
           state.textContent = `computing: ${time.toPrecision(3)} s of ${values.duration || values.until || "the run"} s`;
         });
-      }, 30);
+      }, 0);
     }
     function finish({ answer, error }) {
+      computing = false;
       if (error) { state.textContent = error; state.className = "bad"; document.body.dataset.hash = "refused"; return; }
       result = answer;
       frame = 0;
+      drawn = "";
       const took = performance.now() - began;
       state.className = "";
       state.textContent = `${answer.case.steps} steps, computed in ${took < 1000 ? Math.round(took) + " ms" : (took/1000).toFixed(1) + " s"}`;
@@ -194,28 +197,32 @@
         make("td", row, { textContent: held ? (one.pass ? "\u2713 agrees" : "\u2717 differs") : "", className: one.pass === false ? "bad" : "" });
       }
     }
-    function curves() {
-      for (const one of charts) one.destroy();
-      plots.textContent = "";
+    // The curves of a page stay the same in number, so a new run gives old charts new data.
+    function curves(anew) {
       if (typeof uPlot === "undefined") {
         plots.textContent = "No curves: uPlot could not be fetched when this page was made.";
-        charts = [];
         return;
       }
-      const look = getComputedStyle(place), ink = look.color, faint = look.getPropertyValue("--l-faint");
-      const axis = { stroke: ink, grid: { stroke: faint, width: 1 }, ticks: { stroke: faint } };
-      charts = result.plots.map((one) => {
-        const box = make("div", plots, { className: "plot" });
-        const ends = (row) => { const there = row.filter((x) => x !== null); return there.length ? `${number(there[0])} to ${number(there[there.length - 1])}` : "none"; };
-        box.setAttribute("role", "img");
-        box.setAttribute("aria-label", `${one.title} in ${one.unit} over time, from ${ends(one.ours)}; reference from ${ends(one.reference)}`);
+      const rows = result.plots.map(({ ours, reference }) => [result.scene.times, ours, ...(reference.some((x) => x !== null) ? [reference] : [])]);
+      if (anew || charts.map((one) => one.series.length).join() !== rows.map((row) => row.length).join()) {
+        for (const one of charts) one.destroy();
+        plots.textContent = "";
+        const look = getComputedStyle(place), ink = look.color, faint = look.getPropertyValue("--l-faint");
+        const axis = { stroke: ink, grid: { stroke: faint, width: 1 }, ticks: { stroke: faint } };
         const series = [{ label: "t / s" }, { label: "ours", pxAlign: 0, stroke: look.getPropertyValue("--l-ours"), width: 2.5 },
-          { label: "reference", stroke: look.getPropertyValue("--l-ref"), paths: () => null, points: { show: true, size: 5 } }].filter((line, k) => k < 2 || one.reference.some((x) => x !== null));
-        return new uPlot({ width: Math.max(240, view.clientWidth), height: 210, title: `${one.title} / ${one.unit}`, series,
-          scales: { x: { time: false } }, axes: [axis, { ...axis, size: 60 }], cursor: { drag: { x: false, y: false } } },
-          [result.scene.times, one.ours, one.reference].slice(0, series.length), box);
-      });
+          { label: "reference", stroke: look.getPropertyValue("--l-ref"), paths: () => null, points: { show: true, size: 5 } }];
+        charts = result.plots.map((one, k) => {
+          const box = make("div", plots, { className: "plot" });
+          box.setAttribute("role", "img");
+          return new uPlot({ width: Math.max(240, view.clientWidth), height: 210, title: `${one.title} / ${one.unit}`, series: series.slice(0, rows[k].length),
+            scales: { x: { time: false } }, axes: [axis, { ...axis, size: 60 }], cursor: { drag: { x: false, y: false } } }, rows[k], box);
+        });
+      } else charts.forEach((one, k) => one.setData(rows[k]));
+      const ends = (row) => { const there = row.filter((x) => x !== null); return there.length ? `${number(there[0])} to ${number(there[there.length - 1])}` : "none"; };
+      result.plots.forEach((one, k) => plots.children[k].setAttribute("aria-label",
+        `${one.title} in ${one.unit} over time, from ${ends(one.ours)}; reference from ${ends(one.reference)}`));
     }
+    matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => { drawn = ""; if (result) curves(true); });
     addEventListener("resize", () => { for (const one of charts) one.setSize({ width: Math.max(240, view.clientWidth), height: 210 }); });
     again.onclick = () => { frame = 0; paused = false; };
     pause.onclick = () => { paused = !paused; pause.setAttribute("aria-pressed", paused); };
@@ -233,6 +240,16 @@
     const cross = (a, b) => [a[1]*b[2] - a[2]*b[1], a[2]*b[0] - a[0]*b[2], a[0]*b[1] - a[1]*b[0]];
     const add = (a, s, b) => a.map((x, k) => x + s*b[k]), unit = (a) => { const s = Math.hypot(...a) || 1; return a.map((x) => x/s); };
     const position = (i, n) => result.scene.states[n].slice(7*i, 7*i + 3);
+    const middleOf = (scene, n) => [0, 1, 2].map((k) => scene.radii.reduce((sum, r, i) => sum + scene.states[n][7*i + k], 0)/scene.radii.length);
+    // How far from their middle the spheres ever are.
+    function widest(scene) {
+      if (scene.widest === undefined)
+        scene.widest = Math.max(...scene.times.map((t, n) => n).filter((n) => n % 8 === 0).map((n) => {
+          const middle = middleOf(scene, n);
+          return Math.max(...scene.radii.map((r, i) => Math.hypot(...sub(position(i, n), middle)) + 2.2*r));
+        }));
+      return scene.widest;
+    }
     function eye(scene) {
       const count = scene.radii.length, last = scene.times.length - 1;
       const up = unit(dot(scene.gravity, scene.gravity) ? scene.gravity.map((x) => -x) : scene.planes.length ? scene.planes[0].slice(3)
@@ -248,12 +265,10 @@
       if (along[0] < -1e-9 || (Math.abs(along[0]) < 1e-9 && along[1] < 0)) along = along.map((x) => -x);
       const far = cross(up, along);
       // What is seen: all spheres of the moment; the way only as far as there is room.
-      const middle = [0, 1, 2].map((k) => scene.radii.reduce((sum, r, i) => sum + scene.states[frame][7*i + k], 0)/count);
+      const middle = middleOf(scene, frame);
       let half = 0;
       for (let i = 0; i < count; i++) half = Math.max(half, Math.hypot(...sub(position(i, frame), middle)) + 2.2*scene.radii[i]);
-      const widest = Math.max(...scene.times.map((t, n) => n).filter((n) => n % 8 === 0).map((n) => Math.max(...scene.radii.map((r, i) =>
-        Math.hypot(...sub(position(i, n), [0, 1, 2].map((k) => scene.radii.reduce((sum, q, j) => sum + scene.states[n][7*j + k], 0)/count))) + 2.2*r))));
-      half = Math.max(half, Math.min(widest, 3*half));
+      half = Math.max(half, Math.min(widest(scene), 3*half));
       const scale = canvas.height/2/half*look.zoom, c = Math.cos(look.yaw), s = Math.sin(look.yaw), u = Math.cos(look.pitch), w = Math.sin(look.pitch);
       const right = add(along.map((x) => c*x), s, far), deep = add(far.map((x) => c*x), -s, along);
       const top = add(up.map((x) => u*x), w, deep), toward = add(up.map((x) => w*x), -u, deep);
@@ -324,12 +339,15 @@
       clock.textContent = scene.times[frame].toPrecision(3) + " s";
       canvas.setAttribute("aria-label", `the spheres at ${clock.textContent}; arrow keys turn the view, plus and minus zoom`);
     }
-    let last = 0;
+    // A picture is drawn when it is another than the last; while a run is computed, that has the processor.
+    let last = 0, drawn = "";
     function tick(now) {
-      if (result) {
+      if (result && !computing) {
         const length = result.scene.times.length;
         if (!paused && now - last > 6000/length && frame < length - 1) { frame++; last = now; slide.value = frame; }
-        draw();
+        const picture = [frame, look.yaw, look.pitch, look.zoom].join();
+        if (picture !== drawn) draw();
+        drawn = picture;
       }
       requestAnimationFrame(tick);
     }

@@ -121,6 +121,16 @@ proc browser::width {w} {
     value {new Promise(drawn => requestAnimationFrame(() => requestAnimationFrame(() => drawn(0))))}
 }
 
+# Seconds of processor that all threads of the page have taken: on a busy machine, too, what the page costs.
+proc browser::processor {} {
+    ask Performance.enable
+    foreach metric [dict get [ask Performance.getMetrics] metrics] {
+        if {[dict get $metric name] eq "ProcessTime"} {
+            return [dict get $metric value]
+        }
+    }
+}
+
 # The value of an expression on the page; a promise is waited for.
 proc browser::value {expression} {
     set answer [ask Runtime.evaluate expression [quoted $expression] returnByValue true awaitPromise true]
