@@ -99,24 +99,13 @@ proc trundle::command::info-intact {run file} {
         if {![file exists $run/$name]} {
             return "no: $name is missing"
         }
-        lassign [sum-of-file $run/$name] bytes crc
+        lassign [trundle::output::sum $run/$name] bytes crc
+        set crc [format %08x $crc]
         if {$bytes != [dict get $sum bytes] || $crc ne [dict get $sum crc32]} {
             return "no: $name has $bytes bytes with the sum $crc, expected [dict get $sum bytes] with [dict get $sum crc32]"
         }
     }
     return [expr {[llength $told] ? [join $told ", "] : "yes"}]
-}
-
-proc trundle::command::sum-of-file {file} {
-    set channel [open $file rb]
-    try {
-        for {set bytes [set crc 0]} {[set piece [read $channel 1000000]] ne ""} {incr bytes [string length $piece]} {
-            set crc [zlib crc32 $piece $crc]
-        }
-    } finally {
-        close $channel
-    }
-    return [list $bytes [format %08x $crc]]
 }
 
 proc trundle::command::info-bodies {model} {

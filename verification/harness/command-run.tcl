@@ -438,31 +438,13 @@ proc trundle::command::open-again {run found} {
     return $run
 }
 
-# A table up to where a checkpoint knows it: its bytes, and their sum, going on from SUM, that of its
-# beginning.
-proc trundle::command::sum-so-far {file bytes sum} {
-    lassign $sum had crc
-    set channel [open $file rb]
-    try {
-        seek $channel $had
-        while {$had < $bytes && ![eof $channel]} {
-            set piece [read $channel [expr {min(1000000, $bytes - $had)}]]
-            set crc [zlib crc32 $piece $crc]
-            incr had [string length $piece]
-        }
-    } finally {
-        close $channel
-    }
-    return [list $had $crc]
-}
-
 proc trundle::command::cut-table {file sum} {
     set bytes [lindex $sum 0]
     if {![file exists $file] || [file size $file] < $bytes} {
         trundle::value::fail "$file has [expr {[file exists $file] ? [file size $file] : 0}]\
             bytes, expected $bytes at least"
     }
-    set found [sum-so-far $file $bytes {0 0}]
+    set found [trundle::output::sum $file $bytes]
     if {$found ne $sum} {
         trundle::value::fail "$file is damaged: the sum of its first $bytes bytes is [lindex $found 1],\
             expected [lindex $sum 1]"
@@ -634,7 +616,7 @@ proc trundle::command::take-checkpoint {name} {
     dict with run {
         set notes [dict create starts $starts flux $flux parts [dict get $identity parts]]
         foreach {name channel} $tables {
-            dict set sums $name [sum-so-far $part/$name [tell $channel] [trundle::value::get $sums $name {0 0}]]
+            dict set sums $name [trundle::output::sum $part/$name [tell $channel] [trundle::value::get $sums $name {0 0}]]
         }
         dict set notes tables $sums
         dict set notes frames [trundle::trajectory sum $engine]
@@ -670,7 +652,7 @@ proc trundle::command::finish {run out keep} {
 # The bytes of each file and their sum: `trundle info` compares.  (The trajectory has its own seal.)
 proc trundle::command::sums-of {part names} {
     return [json::write object {*}[concat {*}[lmap name [lsort $names] {
-        lassign [sum-so-far $part/$name [file size $part/$name] {0 0}] bytes sum
+        lassign [trundle::output::sum $part/$name] bytes sum
         list $name [json::write object bytes $bytes crc32 [json::write string [format %08x $sum]]]
     }]]]
 }

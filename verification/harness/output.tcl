@@ -205,6 +205,23 @@ proc trundle::output::text {file} {
     }
 }
 
+# The bytes of a file and their CRC-32, or of so many bytes of it, going on from SUM, that of its beginning.
+proc trundle::output::sum {file {bytes Inf} {sum {0 0}}} {
+    lassign $sum had crc
+    set channel [open $file rb]
+    try {
+        seek $channel $had
+        while {$had < $bytes && ![eof $channel]} {
+            set piece [read $channel [expr {int(min(1000000, $bytes - $had))}]]
+            set crc [zlib crc32 $piece $crc]
+            incr had [string length $piece]
+        }
+    } finally {
+        close $channel
+    }
+    return [list $had $crc]
+}
+
 # To the terminal, or to a file.
 proc trundle::output::deliver {text file} {
     if {$file eq ""} {

@@ -49,18 +49,10 @@ proc trundle::unfinished::identity {request} {
 }
 
 proc trundle::unfinished::sum-of-file {file} {
-    set sum 0
-    if {![file isfile $file] || [catch {open $file rb} channel]} {
+    if {![file isfile $file] || [catch {trundle::output::sum $file} sum]} {
         return none             ;# the engine will say why
     }
-    try {
-        while {![eof $channel]} {
-            set sum [zlib crc32 [read $channel 1000000] $sum]
-        }
-    } finally {
-        close $channel
-    }
-    return $sum
+    return [lindex $sum 1]
 }
 
 # Has this very run ended already?
