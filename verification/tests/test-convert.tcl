@@ -13,9 +13,6 @@ scenario two.tcl {
     integrate -method verlet -dt 1e-5
     run until 0.05 record 0.01
 }
-proc works {name args} {
-    tap::ok [expr {[dict get [trundle {*}$args] status] == 0}] $name
-}
 proc lines {file} {
     lrange [split [string trim [contents $file]] \n] 1 end
 }

@@ -68,23 +68,21 @@ proc furthest {a b} {
 set dump [snapshots heap.dump]
 tap::is [llength $dump] 6 "a snapshot for each frame"
 set k 0
+set worst 0
 foreach snapshot $dump time $times {
     tap::is [list [lindex [dict get $snapshot TIME] 1] [lindex [dict get $snapshot TIMESTEP] 1] \
         [lindex [dict get $snapshot "NUMBER OF ATOMS"] 1] [llength [dict get $snapshot ATOMS]]] \
         [list $time $k 13 14] "snapshot $k: time, number, atoms"
     set here [lrange $table [expr {13*$k}] [expr {13*$k + 12}]]
     foreach {name at} {x 4 y 5 z 6 radius 2 mass 3 vx 7 omegaz 12 quatw 13 quatk 16} {
-        set worst [furthest [column $snapshot ATOMS $name] [lmap row $here {lindex $row $at}]]
-        if {$worst > 5e-9} {
-            tap::near $worst 0 5e-9 "snapshot $k: $name"
-        }
+        set worst [expr {max($worst, [furthest [column $snapshot ATOMS $name] [lmap row $here {lindex $row $at}]])}]
     }
     incr k
 }
 tap::is [column [lindex $dump 2] ATOMS element] [concat hard [lrepeat 12 m]] "elements of the dump are materials"
 tap::is [column [lindex $dump 2] ATOMS type] [concat 2 [lrepeat 12 1]] "types are their numbers"
 tap::is [column [lindex $dump 2] ATOMS group] [concat 1 [lrepeat 12 2]] "groups"
-tap::ok 1 "numbers of all snapshots are those of the table to nine digits"
+tap::near $worst 0 5e-9 "numbers of all snapshots are those of the table to nine digits"
 set pairs [lmap c $touches {expr {[lindex $c 2] < 0 ? [continue] : $c}}]
 set local [snapshots heap-contacts.dump]
 foreach {name at} {id1 1 id2 2 x 3 normal 10 fx 11 mz 16 slipping 17} {
@@ -139,14 +137,13 @@ foreach name {frames contacts walls} {
     tap::near [lmap one [dict get $told $name] {dict get $one time}] $times 0 "$name.pvd: the times of all frames"
 }
 set k 0
+set worst 0
 foreach one [dict get $told frames] two [dict get $told contacts] three [dict get $told walls] time $times {
     set here [lrange $table [expr {13*$k}] [expr {13*$k + 12}]]
     foreach {name from to} {points 4 6 radius 2 2 mass 3 3 velocity 7 9 spin 10 12 orientation 13 16 number 1 1} {
         set got [concat {*}[dict get $one $name]]
         set want [concat {*}[lmap row $here {lrange $row $from $to}]]
-        if {[furthest $got $want] > 1e-15} {
-            tap::near [furthest $got $want] 0 1e-15 "frame $k: $name as ParaView reads it (doubles)"
-        }
+        set worst [expr {max($worst, [furthest $got $want])}]
     }
     tap::is [list [dict get $one materials] [dict get $one material] [dict get $one groups] [dict get $one group]] \
         [list {m hard} [concat 1 [lrepeat 12 0]] {first g} [concat 0 [lrepeat 12 1]]] "frame $k: materials and groups, with their names"
@@ -163,5 +160,5 @@ foreach one [dict get $told frames] two [dict get $told contacts] three [dict ge
     tap::near $corner [list [expr {0.2 - 0.05*sin(3*$time)}] [expr {0.05*cos(3*$time)}] 0.0] 1e-15 "frame $k: the post has turned"
     incr k
 }
-tap::ok 1 "particles of all frames are those of the table, bit for bit"
+tap::is [list $k [expr {$worst == 0}]] {6 1} "particles of all frames are those of the table, bit for bit"
 testing::end
