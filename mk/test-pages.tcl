@@ -22,8 +22,8 @@ proc ran {changes} {
 }
 
 # Milliseconds of processor that `trundle case` takes for them, start included.  That is 20 to 60 on a machine of today,
-# so a page that costs less than three times as much answers within 0.2 s; it runs the same Tcl and C through WebAssembly,
-# for which a factor of two is usual, and draws.
+# so a page that costs less than twice as much answers within 0.2 s.  It runs the same Tcl and C through WebAssembly,
+# and draws, but does not start anew: from 1.1 to 1.5 times.  A list that `expr` takes for a number costs 2.2 times.
 proc command {page changes} {
     set words [concat {*}[lmap {name value} $changes {list -set $name=$value}]]
     lassign [exec bash -c {TIMEFORMAT="%U %S"; time for k in 1 2 3 4 5 6 7 8 9 10; do "$@" >/dev/null 2>&1; done} \
@@ -127,7 +127,7 @@ browser::during {
         }
         set ours [expr {100*([browser::processor] - $began)}]
         set theirs [command $page $opens]
-        tap::ok [expr {$ours < 3*$theirs}] "$page: its beginning costs less than three times what the command costs"
+        tap::ok [expr {$ours < 2*$theirs}] "$page: its beginning costs less than twice what the command costs"
         tap::note [format "$page: %.0f ms of processor; the command: %.0f ms; [lindex [lsort -integer $took] 0] ms by the clock" \
             $ours $theirs]
         set names [dict get $facts vary]
