@@ -128,7 +128,7 @@
 
   // ---- the run -------------------------------------------------------------------------------------
 
-  let current = null, records = [], shown = 0, paused = false, waiting = 0, began = 0;
+  let current = null, records = [], shown = 0, played = 0, pictures = 0, paused = false, waiting = 0, began = 0;
   const runs = liveRuns(TRUNDLE_WASM, (record) => {
     if (record.error) { $("state").textContent = record.error; $("state").className = "bad"; return; }
     if (record.model) { current = record.model; return; }
@@ -143,7 +143,7 @@
     clearTimeout(waiting);
     waiting = setTimeout(() => {
       records = [];
-      shown = 0;
+      shown = played = 0;
       current = model();
       began = performance.now();
       $("hash").textContent = "...";
@@ -154,15 +154,15 @@
       runs.start(current);
     }, 60);
   }
-  $("again").onclick = () => { shown = 0; };
+  $("again").onclick = () => { shown = played = 0; };
   $("pause").onclick = () => { paused = !paused; $("pause").setAttribute("aria-pressed", paused); };
-  $("frame").oninput = () => { shown = Number($("frame").value); paused = true; $("pause").setAttribute("aria-pressed", true); };
+  $("frame").oninput = () => { shown = Number($("frame").value); played = records[shown].time; paused = true; $("pause").setAttribute("aria-pressed", true); };
   // The model as a file: all numbers as they were computed with.
   function text() {
     const { until, record } = current.run;
     return JSON.stringify({ ...current, run: { until, record } }, null, 1);
   }
-  window.lab = { model: text };
+  window.lab = { model: text, counts: () => ({ pictures, computed: records.length }) };
   $("save").onclick = () => {
     const link = document.createElement("a");
     link.href = URL.createObjectURL(new Blob([text()], { type: "application/json" }));
@@ -242,7 +242,7 @@
       const r = current.particles[i].radius, s = state, k = 13*i, size = r*eye.scale;
       const speed = Math.hypot(s[k + 3], s[k + 4], s[k + 5]);
       pen.drawImage(sprite(Math.round(Math.max(0, 215 - 110*speed)/15)*15), sx - size, sy - size, 2*size, 2*size);
-      if (size > 3) marks(eye, [s[k + 9], s[k + 10], s[k + 11], s[k + 12]], s[k], s[k + 1], s[k + 2], r, n <= 600);
+      if (size > 3) marks(eye, [s[k + 9], s[k + 10], s[k + 11], s[k + 12]], s[k], s[k + 1], s[k + 2], r, n <= 250);
     }
     $("clock").textContent = record.time.toFixed(2) + " s";
   }
@@ -266,12 +266,24 @@
     p.lineWidth = 1;
   }
   $("legend").innerHTML = lines.map(([name, colour]) => `<span><i style="background:${colour}"></i>${name.replace("_", " ")}</span>`).join("");
-  let last = 0, frames = 0, since = 0;
+  // Played in real time where that is computed, else as fast as it comes.  A picture is drawn when it is another one
+  // than the last; the curves, which hold all records, ten times a second.
+  let last = 0, frames = 0, since = 0, drawn = "", curved = 0;
   function tick(clock) {
-    if (!paused && clock - last >= 10 && shown < records.length - 1) { shown++; last = clock; $("frame").value = shown; }
-    draw();
-    curves();
-    frames++;
+    if (!paused && records.length) {
+      played = Math.min(played + Math.min(0.1, (clock - last)/1000), records[records.length - 1].time);
+      while (shown < records.length - 1 && records[shown + 1].time <= played) shown++;
+      $("frame").value = shown;
+    }
+    last = clock;
+    const picture = [records.length && records[Math.min(shown, records.length - 1)].time, records.length > 0, view.yaw, view.pitch, view.zoom, now].join();
+    if (picture !== drawn) {
+      draw();
+      pictures++;
+      frames++;
+      drawn = picture;
+    }
+    if (clock - curved > 100) { curves(); curved = clock; }
     if (clock - since > 1000) { document.body.dataset.frames = Math.round(1000*frames/(clock - since)); frames = 0; since = clock; }
     requestAnimationFrame(tick);
   }

@@ -103,7 +103,8 @@ function liveEngine(bytes) {
       }
       must(e.live_start());
     },
-    // Whole numbers of steps, as `trundle run` records.
+    // Whole numbers of steps, as `trundle run` records; and a step, or 0 where steps are not all alike.
+    step: ({ integrate: { dt, adaptive = "no" } }) => (adaptive === "no" ? dt : 0),
     times({ run: { until, record = until/100 }, integrate: { dt, adaptive = "no" } }) {
       const interval = adaptive === "no" ? Math.max(1, Math.round(record/dt))*dt : record, times = [];
       for (let k = 0; k*interval < until*(1 - 1e-12); k++) times.push(k*interval);
@@ -148,7 +149,9 @@ function livePages(scope) {
   };
 }
 
-// The worker's own loop: records of a run are posted as they come; a new model ends the run before.
+// The worker's own loop: records of a run are posted as they come; a new model ends the run before.  Between two
+// records there are up to three pictures more, after whole steps, when the way from one to the next lasts long:
+// so motion is seen where a record takes more time than a picture may.
 function liveWorker(scope) {
   let engine = null, turn = 0;
   scope.onmessage = ({ data }) => {
@@ -158,21 +161,30 @@ function liveWorker(scope) {
       if (!data.model) return;
       engine.load(data.model);
       scope.postMessage({ run: data.run, model: data.model });
-      const times = engine.times(data.model);
-      let k = 0;
+      const times = engine.times(data.model), step = engine.step(data.model);
+      let k = 0, part = 1, parts = 1, spent = 0;         // which part of the way to record k comes next
       const go = () => {
         if (own !== turn) return;
         try {
-          const begin = Date.now();
+          const begin = performance.now();
+          let since = begin;
           do {
-            engine.advance(times[k]);
-            const done = k === times.length - 1;
+            const recorded = part === parts, done = recorded && k === times.length - 1;
+            engine.advance(recorded ? times[k] : times[k - 1] + Math.round((times[k] - times[k - 1])*part/parts/step)*step);
             const state = engine.state();
             scope.postMessage({ run: data.run, time: engine.time(), steps: engine.steps(), state, energy: engine.energy(),
               hash: done ? engine.hash() : "", done }, [state.buffer]);
             if (done) return;
-            k++;
-          } while (Date.now() - begin < 40);
+            spent += performance.now() - since;
+            since = performance.now();
+            part++;
+            if (recorded) {
+              k++;
+              part = 1;
+              parts = step ? Math.max(1, Math.min(4, Math.ceil(spent/8))) : 1;
+              spent = 0;
+            }
+          } while (since - begin < 20);
           setTimeout(go, 0);
         } catch (error) { scope.postMessage({ run: data.run, error: error.message }); }
       };
