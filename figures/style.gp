@@ -25,6 +25,10 @@ set linetype 4 linecolor rgb "#d98a00" linewidth 1.6 pointtype 8 pointsize 0.7
 set linetype 5 linecolor rgb "#2e8b57" linewidth 1.6 pointtype 10 pointsize 0.7
 set linetype 6 linecolor rgb "#7d4f9e" linewidth 1.6 pointtype 12 pointsize 0.7
 set linetype cycle 6
+# Curves of other codes, word k of codes; those of several may lie on each other, so marks begin at another row each.
+if (!exists("codes")) codes = ''
+marked = 'w lp lw 0.8 lc rgb other(k) pt 4+2*k ps 0.6 pi 60'     # @marked
+other(k) = word('#2e8b57 #7d4f9e #8c564b #00868b #c0392b #d98a00', 1 + (k - 1)%6)
 
 set border 3 linecolor rgb "#444444" linewidth 0.8
 set tics nomirror out scale 0.6 textcolor rgb "#222222"

@@ -10,14 +10,20 @@ package require trundle::progress
 package require trundle::report
 
 trundle::cli::declare reproduce {
-    usage {[NAME ...] [-tier quick|full] [-out DIR]}
+    usage {[NAME ...] [-tier quick|full] [-out DIR] [-engine CODE,...]}
     about {Computes every figure and table of the benchmarks, or of the named
         ones, and writes a web page that shows them beside the published
         numbers with errors, pass or fail, and links into the book. The folder
         appears when all is done; an earlier report there is replaced. Figures
         and tables that take minutes are left out, and the page says which;
         -tier full makes them, too. The exit status is 1 when a number misses its
-        tolerance.}
+        tolerance.
+
+        With -engine other codes are asked, too: those that `trundle export` knows, or programs of one's own
+        (`trundle case -help`). Figures whose curves they can compute have one more for each, and a part of the page, what other
+        codes answer, has each question of `trundle verify -engine` twice: strict, beside the references of the benchmark, and
+        in the dialect of the code. The quick tier asks the first variant of each benchmark, the full one all. What other codes answer does not
+        change the exit status.}
     options {
         tier  {TIER {choice quick full} quick {full: also what takes minutes (default: quick)}}
         out   {DIR text report {the folder of the report; default `report`}}
@@ -26,6 +32,9 @@ trundle::cli::declare reproduce {
         pdf   {{} flag 0 {write each figure as PDF too}}
         from  {DIR text {} {compute nothing: take an earlier report and write its page anew}}
         jobs  {N {integer 1} {} {benchmarks at a time; else one per processor}}
+        engine {CODE,... text {} {other codes beside ours: liggghts, lammps, yade (NAME=PROGRAM: not the one on PATH), programs (or NAME=PROGRAM)}}
+        limit {S positive 60 {with -engine: longest time in s that one run of a code may take}}
+        ranks {N {integer 1} 1 {with -engine: processes of LIGGGHTS or LAMMPS}}
     }
     examples {
         {trundle reproduce}
@@ -34,6 +43,8 @@ trundle::cli::declare reproduce {
         {the figures and tables of two benchmarks}
         {trundle reproduce -tier full}
         {also those that take minutes}
+        {trundle reproduce sliding-sphere incline -engine liggghts,lammps,mine=./my-code}
+        {with curves of three other codes, and what they answer}
     }
 }
 
@@ -44,23 +55,25 @@ proc trundle::command::reproduce {arguments} {
         return 0
     }
     package require trundle::command::verify
+    set codes [reproduce-codes $values]
     set out [file normalize [dict get $values out]]
     set earlier [earlier-report $out $values]
     set part [trundle::output::begin reproduce $out report]
     try {
         if {$earlier eq ""} {
             set names [chosen-names $values]
-            set answers [make-exhibits $names $part $values]
+            set answers [make-exhibits $names $part $values $codes]
+            set elsewhere [ask-elsewhere $names $values $codes]
         } else {
-            lassign [take-exhibits $earlier $part] names answers
+            lassign [take-exhibits $earlier $part] names answers elsewhere
         }
-        trundle::output::write $part/answers.txt [list $names $answers]
+        trundle::output::write $part/answers.txt [list $names $answers {*}[expr {[llength $elsewhere] ? [list $elsewhere] : {}}]]
         set book [find-book $out [dict get $values book]]
         if {![llength $book] && [dict get $values chapters] ne ""} {
             set book [list [dict get $values chapters] [relative-path $out [dict get $values chapters]] .nw]
         }
         trundle::output::write $part/index.html \
-            [trundle::report::page $names $answers $book]
+            [trundle::report::page $names $answers $book $elsewhere]
         trundle::output::finish $part $out
     } finally {
         trundle::output::discard $part
@@ -89,19 +102,66 @@ proc trundle::command::earlier-report {out values} {
 proc trundle::command::take-exhibits {from part} {
     file copy $from/figures $from/data $part
     set text [trundle::output::text $from/answers.txt]
-    if {![string is list $text] || [llength $text] != 2} {
+    if {![string is list $text] || [llength $text] ni {2 3}} {
         trundle::value::fail "reproduce: $from/answers.txt is damaged, expected a list of names and one of answers"
     }
     return $text
 }
 
-proc trundle::command::make-exhibits {names part values} {
+# The codes of -engine, each of which can be run.
+proc trundle::command::reproduce-codes {values} {
+    if {[dict get $values engine] eq ""} {
+        foreach {name plain} {limit 60 ranks 1} {
+            if {[dict get $values $name] != $plain} {
+                trundle::value::fail "reproduce: -$name needs an -engine"
+            }
+        }
+        return
+    }
+    if {[dict get $values from] ne ""} {
+        trundle::value::fail "reproduce: -from computes nothing, expected no -engine beside it"
+    }
+    package require trundle::portable
+    set trundle::foreign::limit [dict get $values limit]
+    set trundle::foreign::ranks [dict get $values ranks]
+    set codes [lmap text [split [dict get $values engine] ,] {trundle::foreign::choose reproduce $text}]
+    if {[llength $codes] != [llength [lsort -unique [lmap code $codes {trundle::portable::word-of $code}]]]} {
+        trundle::value::fail "reproduce: -engine is \"[dict get $values engine]\", expected each code once"
+    }
+    foreach code $codes {
+        if {$code ne "trundle" && [trundle::foreign::program $code] eq ""} {
+            trundle::value::fail "reproduce: -engine has \"$code\", but its program is not installed"
+        }
+    }
+    return $codes
+}
+
+# {ANSWERS {CODE TITLE ...}} of other codes.
+proc trundle::command::ask-elsewhere {names values codes} {
+    if {![llength $codes]} {
+        return
+    }
+    set pages [lmap name [trundle::harness::portables] {
+        if {$name ni $names} continue
+        set name
+    }]
+    set questions [expr {[dict get $values tier] eq "full" ? [trundle::portable::questions $pages *]
+        : [lmap page $pages {list $page [lindex [trundle::portable::variants $page] 0]}]}]
+    variable finished 0
+    set answers [trundle::portable::asked $questions $codes \
+        [list trundle::command::tell-progress [expr {[llength $questions]*[llength $codes]}]] [dict get $values jobs]]
+    trundle::progress::end
+    return [list $answers [concat {*}[lmap code $codes {list $code [trundle::foreign::name $code]}]]]
+}
+
+proc trundle::command::make-exhibits {names part values codes} {
     file mkdir $part/figures $part/data
     # The longest come first; what is apart is a job of its own.
     set jobs {}
     foreach name [by-length $names [dict get $values tier]] {
         foreach some [concat {{}} [apart $name [dict get $values tier]]] {
-            lappend jobs [list reproduce $name $part [dict get $values pdf] [dict get $values tier] $some]
+            lappend jobs [list reproduce $name $part [dict get $values pdf] [dict get $values tier] $some \
+                {*}[expr {[llength $codes] ? [list $codes [trundle::portable::settings]] : {}}]]
         }
     }
     set count [dict get $values jobs]
@@ -161,9 +221,14 @@ proc trundle::command::one-answer {name answers} {
 }
 
 # What a worker does: the facts, observables and exhibits of one benchmark, but those that are
-# apart; or SOME exhibit alone.
-proc trundle::command::reproduce-job {name part pdf tier some} {
+# apart; or SOME exhibit alone.  With the curves of other codes.
+proc trundle::command::reproduce-job {name part pdf tier some {codes ""} {settings ""}} {
     trundle::harness::use $name
+    if {[llength $codes]} {
+        package require trundle::portable
+        trundle::portable::take $settings
+        set trundle::harness::asked $codes
+    }
     set exhibits {}
     dict for {exhibit facts} [trundle::harness::fact $name exhibits] {
         if {$some eq "" ? $tier eq "full" && [dict get $facts apart] : $exhibit ne $some} continue
@@ -242,8 +307,8 @@ proc trundle::command::draw-exhibit {made part directory pdf} {
             trundle::value::fail "figure $name of $benchmark: there is no\
                 script \"$script\""
         }
-        set variables [dict create dir $directory figure $name \
-            published [file join $::trundle::root data]]
+        set variables [dict create dir $directory figure $name published [file join $::trundle::root data] \
+            codes [dict keys [dict filter $codes value ""]]]
         foreach format [expr {$pdf ? {svg pdf} : {svg}}] {
             trundle::figures::draw $file $part/figures/$benchmark-$name.$format \
                 $format $size $variables

@@ -14,7 +14,7 @@ namespace eval trundle::harness {
         add-alias set-body add-live add-observable add-kept note-engine run-case \
         borrow-case default-elsewhere laid-over make-engine stands-in? add-passed \
         observable add-check compare compare-bound compare-plain measure add-note add-exhibit \
-        add-row add-printed add-data add-snapshots published-rows
+        add-row add-printed add-data add-snapshots published-rows asked-codes stand-in stand-out run-standing-in
     variable bench
     variable current ""       ;# the benchmark that is being read or run
     variable parameters {}    ;# values in force, the innermost run last
@@ -23,6 +23,8 @@ namespace eval trundle::harness {
     variable altered {}       ;# a command that plants a mistake into each model
     variable engine ""        ;# the code in the place of Trundle's engine, or empty
     variable habits {}        ;# what that code does and Trundle does not, where the references follow it
+    variable asked {}         ;# other codes whose curves stand in figures beside ours
+    variable standing_in 0    ;# is one of them computing a curve?
     variable comparisons {}   ;# what the check or exhibit has compared so far
     variable memory           ;# finished runs, by benchmark and parameters
     array set memory {}
@@ -769,7 +771,7 @@ proc trundle::harness::add-exhibit {kind name facts body} {
 proc trundle::harness::run-exhibit {benchmark name directory} {
     variable comparisons {}
     variable data_directory $directory
-    variable settled [dict create name $name states ""]
+    variable settled [dict create name $name states "" codes {}]
     use $benchmark
     set message ""
     try {
@@ -786,7 +788,53 @@ proc trundle::harness::run-exhibit {benchmark name directory} {
 proc trundle::harness::leave-out {benchmark name} {
     return [dict merge [dict get [fact $benchmark exhibits] $name] [dict create \
         benchmark $benchmark name $name rows {} printed {} \
-        message "" states "" left_out 1]]
+        message "" states "" codes {} left_out 1]]
+}
+
+# --- curves of other codes in a figure ----------------------------------------------
+
+proc trundle::harness::asked-codes {} {
+    variable asked
+    return $asked
+}
+
+# A code takes the place of the engine, for a curve.
+proc trundle::harness::stand-in {code} {
+    package require trundle::foreign
+    variable engine $code
+    variable standing_in 1
+}
+
+# The curve is there, or it is known why not.  A file has the name of the code behind it.
+proc trundle::harness::stand-out {name columns failed rows settings} {
+    variable engine
+    variable standing_in 0
+    variable settled
+    package require trundle::portable
+    set word [trundle::portable::word-of $engine]
+    set engine ""
+    variable habits {}
+    if {$failed} {
+        dict set settled codes $word [join [trundle::portable::why-not $rows $settings] ": "]
+    } else {
+        add-data $name-$word $columns $rows
+        if {![dict exists $settled codes $word]} {
+            dict set settled codes $word ""
+        }
+    }
+}
+
+# A run of the page's case, or, by another code, of what it is asked in place of it; a program of the user's is asked in
+# the conventions that it says it has.
+proc trundle::harness::run-standing-in {changes} {
+    variable current
+    variable standing_in
+    variable engine
+    if {!$standing_in} {
+        return [run-case $changes]
+    }
+    return [borrow-case $current [dict merge [manner $current [expr {[trundle::foreign::deck? $engine] ? "" : $engine}]] \
+        $changes]]
 }
 
 # States of spheres as a picture, and as VTK files in a folder beside its columns.

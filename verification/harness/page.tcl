@@ -165,7 +165,7 @@ proc trundle::page::run {args} {
     if {[llength $args] % 2} {
         trundle::value::fail "run: parameter \"[lindex $args end]\" has no value"
     }
-    return [run-case $args]
+    return [run-standing-in $args]
 }
 
 # grid NAME=VALUES ... -> points {NAME VALUE ...} of the grid, in the words of `trundle sweep`.
@@ -353,6 +353,17 @@ proc trundle::page::printed-tables {source tables command} {
 # data FILE COLUMNS ROWS writes FILE.dat for the plot of this figure.
 proc trundle::page::data {name columns rows} {
     add-data $name $columns $rows
+}
+
+# curve FILE COLUMNS BODY: the same with the rows that BODY gives; and for each code that `reproduce -engine` asks,
+# FILE-CODE.dat with those that it gives with this code in place of the engine, in the words of `portable`.  The script
+# draws them by `for [code in codes]`.
+proc trundle::page::curve {name columns body} {
+    add-data $name $columns [uplevel 1 $body]
+    foreach code [asked-codes] {
+        stand-in $code
+        stand-out $name $columns [catch {uplevel 1 $body} rows settings] $rows $settings
+    }
 }
 
 # snapshots {TIME STATE ...} ?-option value ...? draws states of spheres; the

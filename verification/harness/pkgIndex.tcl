@@ -13,5 +13,6 @@ foreach file [glob -nocomplain -directory [file join [file dirname $dir] engines
     package ifneeded trundle::engine::[file rootname [file tail $file]] 1.0 [list source $file]
 }
 package ifneeded trundle::bench::state 1.0 [list source [file join $dir bench-state.tcl]]
+package ifneeded trundle::report::codes 1.0 [list source [file join $dir report-codes.tcl]]
 package ifneeded trundle::sweep::plot 1.0 [list source [file join $dir sweep-plot.tcl]]
 unset -nocomplain part name file

@@ -135,7 +135,6 @@ proc trundle::portable::right? {answer} {
 
 # The case in one variant by a code, and what its references say.
 proc trundle::portable::judge {page variant code manner} {
-    variable told
     lassign $manner parameters trundle::harness::habits
     set facts [trundle::harness::fact $page portable]
     set changes [dict merge $parameters [dict get $facts variants $variant]]
@@ -150,15 +149,9 @@ proc trundle::portable::judge {page variant code manner} {
             expr {$name in [dict get $facts observables]}
         }]
         set status [trundle::harness::verdict]
-    } trap {TRUNDLE FOREIGN} {message settings} {
-        set status [dict get $told [lindex [dict get $settings -errorcode] 2]]
-    } trap {TRUNDLE UNSUPPORTED} {message} {
-        set status unsupported
-    } trap {TRUNDLE EDIVERGED} {message} {
-        set status fail
     } on error {message settings} {
         trundle::debug [dict get $settings -errorinfo]
-        set status [expr {[regsub {^export: } $message {} message] ? "unsupported" : "error"}]
+        lassign [why-not $message $settings] status message
     } finally {
         set trundle::harness::engine ""
         set trundle::harness::habits {}
@@ -166,6 +159,23 @@ proc trundle::portable::judge {page variant code manner} {
     return [dict create benchmark $page name [trundle::foreign::name $code]/$variant tier quick tags {} title $variant \
         status $status message $message comparisons $trundle::harness::comparisons \
         seconds $trundle::foreign::spent]
+}
+
+# {WORD MESSAGE}: what came of a question that ended in an error.
+proc trundle::portable::why-not {message settings} {
+    variable told
+    set code [dict get $settings -errorcode]
+    switch -- [lindex $code 1] {
+        FOREIGN {return [list [dict get $told [lindex $code 2]] $message]}
+        UNSUPPORTED {return [list unsupported $message]}
+        EDIVERGED {return [list fail $message]}
+    }
+    return [list [expr {[regsub {^export: } $message {} message] ? "unsupported" : "error"}] $message]
+}
+
+# The name of a code as a word for files and scripts.
+proc trundle::portable::word-of {code} {
+    return [regsub -all {[^\w.-]} [trundle::foreign::name $code] _]
 }
 
 # The largest error in an answer, in tolerances, and of what; empty when there is none.
@@ -202,17 +212,26 @@ proc trundle::portable::settings {} {
 # portable::everything CODES VARIANTS -> for each portable page, variant that matches, and code, a dict of page, variant,
 # code, and the answers strict and own (in the code's conventions); several at a time.
 proc trundle::portable::everything {codes which} {
+    return [asked [questions [trundle::harness::portables] $which] $codes list]
+}
+
+# {PAGE VARIANT} ... of the variants that match.
+proc trundle::portable::questions {pages which} {
+    return [concat {*}[lmap page $pages {
+        lmap variant [lsearch -all -inline [variants $page] $which] {list $page $variant}
+    }]]
+}
+
+# The answers of codes to questions; REPORT is called with each job and its answer.
+proc trundle::portable::asked {questions codes report {count ""}} {
     package require trundle::pool
     set jobs {}
-    foreach page [trundle::harness::portables] {
-        foreach variant [variants $page] {
-            if {![string match $which $variant]} continue
-            foreach code $codes {
-                lappend jobs [list both [settings] $page $variant $code]
-            }
+    foreach question $questions {
+        foreach code $codes {
+            lappend jobs [list both [settings] {*}$question $code]
         }
     }
-    return [lmap job $jobs answer [trundle::pool::map $jobs [trundle::pool::processors] list] {
+    return [lmap job $jobs answer [trundle::pool::map $jobs [expr {$count eq "" ? [trundle::pool::processors] : $count}] $report] {
         lassign $job - - page variant code
         if {[lindex $answer 0] ne "ok"} {
             error [lindex $answer 1]
@@ -225,7 +244,8 @@ proc trundle::portable::everything {codes which} {
 proc trundle::portable::both {settings page variant code} {
     take $settings
     set strict [ask $page $variant $code 0]
-    if {![trundle::foreign::deck? $code] || [dict get $strict status] in {unsupported crashed late error}} {
+    if {$code eq "trundle" || [dict get $strict status] in {crashed late error}
+            || ([trundle::foreign::deck? $code] && [dict get $strict status] eq "unsupported")} {
         return [dict create strict $strict own $strict]
     }
     return [dict create strict $strict own [ask $page $variant $code 1]]

@@ -90,12 +90,16 @@ proc trundle::report::left-out {answers} {
 
 # --- the page -------------------------------------------------------------------------
 
-# report::page NAMES ANSWERS BOOK -> HTML; BOOK is {folder relative-path suffix}: the web edition, or
-# the chapters as they are written; {} when there is neither.
-proc trundle::report::page {names answers book} {
+# report::page NAMES ANSWERS BOOK ?ELSEWHERE? -> HTML; BOOK is {folder relative-path suffix}: the web edition, or
+# the chapters as they are written; {} when there is neither.  ELSEWHERE: {ANSWERS CODES} of other codes.
+proc trundle::report::page {names answers book {elsewhere ""}} {
     set head [string map [list @STYLE@ [style] @VERSION@ $::trundle::version \
         @SUMMARY@ [xml [summary $answers]] @BOOK@ [book-line $book]] [frame]]
     append text $head [first-screen $names $answers] [contents $names $answers]
+    if {[llength $elsewhere]} {
+        package require trundle::report::codes
+        append text [codes {*}$elsewhere]
+    }
     foreach name $names answer $answers {
         append text [section $name $answer $book]
     }
@@ -395,6 +399,10 @@ proc trundle::report::exhibit {made} {
             append text "<a href=\"$plot\"><img src=\"$plot\"\
                 alt=\"[xml $title]\"></a>\n"
         }
+        if {[llength [trundle::value::get $made codes]]} {
+            package require trundle::report::codes
+            append note "[expr {$note eq "" ? "" : " "}]Other codes: [curves $codes]."
+        }
         append text "<div>[paragraph [printed-line $rows]][rows-table $rows][states-link $benchmark $states]</div>\n</div>\n" \
             [paragraph $note]
         return [append text "</figure>\n"]
@@ -505,7 +513,7 @@ proc trundle::report::number {value digits} {
 }
 
 proc trundle::report::power-of-ten {text} {
-    if {![regexp {^(.*)e([+-])0*(\d+)$} $text - mantissa sign exponent]} {
+    if {![regexp {^(.*)e([+-]?)0*(\d+)$} $text - mantissa sign exponent]} {
         return $text
     }
     set sign [string trimleft $sign +]
@@ -587,6 +595,7 @@ sup { line-height: 0; }
 .component { display: block; }
 .pass { color: #14662f; } .pass::before { content: "\2713\a0"; }
 .off { color: #8a5a00; }
+.codes td { white-space: normal !important; } .why { display: block; color: var(--soft); max-width: 18rem; } .unsaid { color: var(--soft); }
 .fail { color: #fff; background: #b3261e; padding: 0 .4em; }
 .weak { color: #7a5b00; } .weak::before { content: "\223c\a0"; }
 .error { border-left: 4px solid #b3261e; padding-left: .8rem; }
