@@ -1,5 +1,5 @@
-# yade.tcl -- a model as a Python script for YADE: MindlinPhys with the
-# restitution `en`, walls as infinite planes, moments by `krot` and `eta`.
+# yade.tcl -- a model as a Python script for YADE: MindlinPhys with the damping
+# ratios `betan` and `betas`, which are xi and xi_t, walls as infinite planes, moments by `krot` and `eta`.
 package provide trundle::engine::yade 1.0
 package require trundle::export
 
@@ -7,13 +7,11 @@ namespace eval trundle::export::yade {
     variable title YADE
     variable tried {version 2023.02a}
     variable program yade
-    # What references follow and no option of ours says: R* at a plane, and the arm of the torque, the slip being taken on R.
-    variable habits {wall_radius 0.5 wall_torque inner sphere_torque half}
     variable can {
         normal     {hertz same}
         normal_end {
-            overlap {an attraction is cut off}
             force   {an attraction is cut off, but the history stays until the overlap is gone}
+            overlap {an attraction is cut off}
         }
         sliding {
             elongation {it keeps the force of the spring, not the elongation}
@@ -21,8 +19,8 @@ namespace eval trundle::export::yade {
             none       same
         }
         increment {
-            rate     same
             material {it takes slip velocity times step}
+            rate     {with that, ours leaves out the turn of the history about the normal}
         }
         transport {
             frame   same
@@ -35,10 +33,10 @@ namespace eval trundle::export::yade {
         friction_cap {nonnegative same total same}
         shear_modulus {mindlin same}
         lever {
-            radius {the force acts in the middle of the overlap}
-            half   {slip is taken on arms that keep their length, against ratcheting}
-            inner  {the force acts in the middle of the overlap}
-            shares {the force acts in the middle of the overlap}
+            shares {spheres: where the radii differ, it takes the middle of the overlap}
+            half   {walls: it takes the place of the wall}
+            inner  {spheres: it takes the middle of the overlap}
+            radius {it takes the middle of the overlap, at walls the place of the wall}
         }
         rolling {
             none same
@@ -58,9 +56,6 @@ proc trundle::export::yade::cannot {facts} {
     set reasons [trundle::export::oblique $facts]
     foreach {pair numbers} [trundle::export::pairs-of-particles $facts] {
         dict with numbers {
-            if {$xi >= 0.9} {
-                lappend reasons "xi $xi (less than 0.9)"
-            }
             if {[dict get $facts explain rolling] eq "mdem" && $c_r != 0} {
                 lappend reasons "c_r $c_r (rolling without damping)"
             }
@@ -69,30 +64,12 @@ proc trundle::export::yade::cannot {facts} {
     return [lsort -unique $reasons]
 }
 
-# The restitution from which it makes the damping xi: that of a contact which
-# ends when its force is gone, exp(-2 z arccos(z)/sqrt(1 - z^2)).
-proc trundle::export::yade::restitution {xi} {
-    set z [expr {$xi/sqrt(5/6.0)}]
-    return [expr {exp(-2*$z*acos($z)/sqrt(1 - $z*$z))}]
-}
-
 proc trundle::export::yade::differs {facts} {
-    set found {}
-    if {[llength [dict get $facts planes]]} {
-        lappend found "planes (R* at a plane is half the radius)"
-    }
-    foreach {pair numbers} [trundle::export::pairs-of-particles $facts] {
-        dict with numbers {
-            if {abs($xi_t - $xi) > 1e-3*$xi} {
-                lappend found "xi_t (its tangential dashpot has the damping rate of the normal one, xi)"
-            }
-        }
-    }
     if {[llength [rolling-constants $facts]] > 1} {
-        lappend found "rolling (one stiffness and one length for all pairs, those of the pair\
-            that resists most)"
+        return {{rolling (one stiffness and one length for all pairs, those of the pair\
+            that resists most)}}
     }
-    return [lsort -unique $found]
+    return {}
 }
 
 # The constants of rolling of the pairs that can meet, each once.
@@ -157,15 +134,22 @@ particles = len(O.bodies)
 [walls $facts]
 
 law = Ip2_FrictMat_FrictMat_MindlinPhys(krot=$krot, ktwist=0.0, eta=$eta)
-law.en = MatchMaker(matches=([matches $facts {restitution $xi}]))
+# Damping as a share of the critical one, normal and tangential.
+law.betan = MatchMaker(matches=([matches $facts {set xi}]))
+law.betas = MatchMaker(matches=([matches $facts {set xi_t}]))
 law.frictAngle = MatchMaker(matches=([matches $facts [expr {
     [dict get $explain sliding] eq "none" ? {expr 0.0} : {expr {atan($mu_s)}}}]]))
 collider = InsertionSortCollider(\[Bo1_Sphere_Aabb(), Bo1_Wall_Aabb()],
     verletDist=[trundle::export::skin $facts $plan])
+# Slip is taken where the force acts, and R* at a wall is R: YADE's defaults are
+# slip on arms that keep their length, against ratcheting, and R* = R/2.
 O.engines = \[
     ForceResetter(),
     collider,
-    InteractionLoop(\[Ig2_Sphere_Sphere_ScGeom(), Ig2_Wall_Sphere_ScGeom()], \[law],
+    InteractionLoop(
+        \[Ig2_Sphere_Sphere_ScGeom(avoidGranularRatcheting=False),
+         Ig2_Wall_Sphere_ScGeom(noRatch=False, hertzian=True)],
+        \[law],
         \[Law2_ScGeom_MindlinPhys_Mindlin(includeMoment=[expr {
             [dict get $explain rolling] eq "none" ? "False" : "True"}])]),
     NewtonIntegrator(gravity=([join [dict get $facts gravity] {, }]), damping=0)]
