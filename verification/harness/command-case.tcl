@@ -5,7 +5,7 @@ package require trundle::harness
 package require trundle::formats
 
 trundle::cli::declare case {
-    usage {-list | NAME -catches | NAME [-set NAME=VALUE ...] [-engine CODE [-dialect] [-limit S] [-ranks N]] [-json] [-explain] [-converge [-levels N] [-stiffness]]}
+    usage {-list | NAME -catches | NAME [-set NAME=VALUE ...] [-engine CODE [-dialect] [-limit S] [-ranks N]] [-json] [-curves] [-explain] [-converge [-levels N] [-stiffness]]}
     about {Runs one benchmark and prints its observables beside their
         references. Every number of the problem statement is a parameter that
         -set changes; `trundle case NAME -help` lists them. Vectors are quoted. Choices of
@@ -36,6 +36,7 @@ trundle::cli::declare case {
         limit   {S positive 60 {with -engine: longest time in s that one run of the code may take}}
         ranks   {N {integer 1} 1 {with -engine: processes of LIGGGHTS or LAMMPS}}
         json    {{} flag 0 {print one JSON object}}
+        curves  {{} flag 0 {print the curves of a case that draws some, for gnuplot}}
         explain {{} flag 0 {print every convention in force}}
         converge {{} flag 0 {refine the step: observed order, limit and its uncertainty}}
         levels  {N {integer 3} 4 {how many steps, each half of the one before; default: 4}}
@@ -93,7 +94,9 @@ proc trundle::command::case {arguments} {
     }
     set result [trundle::harness::run-asked $name $changes]
     trundle::cli::tell-unsettled $name [dict get $result unsettled] [dict get $result steps]
-    if {[dict get $values json]} {
+    if {[dict get $values curves]} {
+        puts [case-curves $name $result]
+    } elseif {[dict get $values json]} {
         puts [trundle::formats::case-json $name \
             [trundle::harness::fact $name source] \
             [trundle::harness::fact $name parameters] $result \
@@ -123,6 +126,13 @@ proc trundle::command::case-engine {name values} {
     }
     set trundle::harness::engine $code
     return [trundle::harness::manner $name [expr {[dict get $values dialect] ? $code : ""}]]
+}
+
+proc trundle::command::case-curves {name result} {
+    if {![dict exists $result kept graphs]} {
+        trundle::value::fail "case: $name draws no curves, expected a figure of a chapter, like rolling-life"
+    }
+    return [trundle::formats::graphs-text [dict get $result kept graphs]]
 }
 
 proc trundle::command::case-differs {code} {

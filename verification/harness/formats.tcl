@@ -107,7 +107,34 @@ proc trundle::formats::case-json {name source parameters result explain} {
         steps [dict get $result steps] \
         hash [json-text [dict get $result hash]] \
         wall_s [json-value [dict get $result wall_s]] \
+        {*}[graphs-json [trundle::value::get [dict get $result kept] graphs]] \
         {*}[expr {$explain ? [conventions-json [dict get $result explain]] : ""}]]
+}
+
+# The curves of a case that is drawn, with all digits.
+proc trundle::formats::graphs-json {graphs} {
+    if {![llength $graphs]} {
+        return ""
+    }
+    return [list graphs [json::write array {*}[lmap graph $graphs {
+        json::write object {*}[concat {*}[lmap key {title x y log} {list $key [json-text [dict get $graph $key]]}]] \
+            equal [expr {[dict get $graph equal] ? "true" : "false"}] \
+            curves [json::write array {*}[lmap curve [dict get $graph curves] {
+                json::write object name [json-text [dict get $curve name]] as [json-text [dict get $curve as]] \
+                    {*}[concat {*}[lmap k {0 1} axis {x y} {
+                        list $axis \[[join [lmap point [dict get $curve points] {json-number [lindex $point $k]}] ,]\]
+                    }]]
+            }]]
+    }]]]
+}
+
+# The same for gnuplot: a block for each curve, "GRAPH: CURVE" its name.
+proc trundle::formats::graphs-text {graphs} {
+    return [join [concat {*}[lmap graph $graphs {
+        lmap curve [dict get $graph curves] {
+            string cat "# [dict get $graph title]: [dict get $curve name]\n" [join [dict get $curve points] \n]
+        }
+    }]] \n\n\n]
 }
 
 # Asked for, the conventions are one key more.

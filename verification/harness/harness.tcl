@@ -11,7 +11,7 @@ namespace eval trundle::harness {
     namespace import ::trundle::value::get ::trundle::value::fail
     # Words that page.tcl builds on.
     namespace export declare set-portable habit-of current-name add-parameter parameters-of parameter-value \
-        add-alias set-body add-live add-observable add-kept note-engine run-case \
+        add-alias set-body add-live add-observable add-kept add-graph add-line add-shown note-engine run-case \
         borrow-case default-elsewhere laid-over make-engine stands-in? add-passed \
         observable add-check compare compare-bound compare-plain measure add-note add-exhibit \
         add-row add-printed add-data add-snapshots published-rows asked-codes stand-in stand-out run-standing-in
@@ -57,6 +57,15 @@ proc trundle::harness::page? {file} {
     return [regexp -line {^benchmark } $text]
 }
 
+# A page, or a figure of a chapter that is written like one (lit/tests/figures.nw); "" when there is none.
+proc trundle::harness::file-of {name} {
+    if {![regexp {^[a-z0-9-]+$} $name]} {
+        return ""
+    }
+    set files [lmap path [list verification/pages/$name.tcl figures/$name.live] {trundle::locate $path}]
+    return [lindex [lsearch -all -inline -not -exact $files ""] 0]
+}
+
 # harness::use NAME reads the page when that has not been done yet.
 proc trundle::harness::use {name} {
     variable bench
@@ -64,8 +73,7 @@ proc trundle::harness::use {name} {
     if {[info exists bench($name)]} {
         return
     }
-    set file [expr {[regexp {^[a-z0-9-]+$} $name]
-                    ? [trundle::locate verification/pages/$name.tcl] : ""}]
+    set file [file-of $name]
     if {$file eq "" || ![page? $file]} {
         fail "there is no benchmark \"$name\"[trundle::value::one-of $name [names]]"
     }
@@ -479,6 +487,28 @@ proc trundle::harness::add-live {body} {
 proc trundle::harness::add-kept {name data} {
     variable result
     dict set result kept $name $data
+}
+
+# Graphs, curves and moments of a case that is drawn (live/page.tcl, `trundle case -curves`).
+proc trundle::harness::add-graph {graph} {
+    variable result
+    dict set result kept graphs [linsert [get [dict get $result kept] graphs] end $graph]
+}
+
+proc trundle::harness::add-line {curve} {
+    variable result
+    set graphs [get [dict get $result kept] graphs]
+    if {![llength $graphs]} {
+        error "line [dict get $curve name]: expected a graph before it"
+    }
+    set last [lindex $graphs end]
+    dict lappend last curves $curve
+    dict set result kept graphs [lreplace $graphs end end $last]
+}
+
+proc trundle::harness::add-shown {moment} {
+    variable result
+    dict set result kept shown [linsert [get [dict get $result kept] shown] end $moment]
 }
 
 proc trundle::harness::note-engine {engine} {

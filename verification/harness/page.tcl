@@ -82,6 +82,29 @@ proc trundle::page::observe {name value unit args} {
              {reference kind tolerance relative reason text rival weak}]
 }
 
+# graph TITLE X Y ?-log y? ?-equal yes?: a plot of the case, with the names of its axes and their units; the lines that
+# follow are in it, in one unit of length when its axes are equal.  line NAME {{X Y} ...} ?-as reference?
+proc trundle::page::graph {title x y args} {
+    add-graph [dict merge {log "" equal no} [options "graph $title" $args {log equal}] \
+        [dict create title $title x $x y $y curves {}]]
+}
+
+proc trundle::page::line {name points args} {
+    add-line [dict merge {as ours} [options "line $name" $args {as}] [dict create name $name points $points]]
+}
+
+# stage MODEL, show TIME STATE ?-contacts LIST? ?-arrows {{FROM VECTOR NAME} ...}?: what the case lets a reader see
+# move: planes and gravity, then for each moment what `$E state` tells, or at least position, orientation and
+# radius of each sphere; `track`, a point of the sphere's own material, leaves a line on it.
+proc trundle::page::stage {model} {
+    keep stage $model
+}
+
+proc trundle::page::show {time state args} {
+    add-shown [dict merge {contacts {} arrows {}} [options show $args {contacts arrows}] \
+        [dict create time $time state $state]]
+}
+
 # Data for checks and figures that is no observable.
 proc trundle::page::keep {name data} {
     add-kept $name $data
