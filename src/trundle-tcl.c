@@ -19,6 +19,7 @@
 #include "frames-tcl.h"
 #include "groups-tcl.h"
 #include "identification-tcl.h"
+#include "mechanics-tcl.h"
 #include "meetings-tcl.h"
 #include "meshes-tcl.h"
 #include "references-tcl.h"
@@ -1355,7 +1356,8 @@ add_commands(Tcl_Interp *interp, int safe)
         || tr_cage_tcl_init(interp) != TCL_OK)
       return TCL_ERROR;
   }
-  if (tr_references_tcl_init(interp) != TCL_OK || tr_identification_tcl_init(interp) != TCL_OK)
+  if (tr_references_tcl_init(interp) != TCL_OK || tr_mechanics_tcl_init(interp) != TCL_OK
+      || tr_identification_tcl_init(interp) != TCL_OK)
     return TCL_ERROR;
   return Tcl_PkgProvide(interp, "trundle", PACKAGE_VERSION);
 }

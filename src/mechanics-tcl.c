@@ -1,0 +1,149 @@
+/* mechanics-tcl.c -- functions of the mechanics from Tcl, for the figures of the chapters that a reader moves:
+
+     trundle::mechanics turn THETA             the quaternion of a rotation vector (rad)
+     trundle::mechanics compose FIRST SECOND   two turns, quaternions
+     trundle::mechanics apply Q U              u turned by q
+     trundle::mechanics log Q                  its rotation vector
+     trundle::mechanics parts RI RJ D VI WI VJ WJ     relative motion of two spheres, D from i to j, taken apart
+     trundle::mechanics carry RULE H WAS N AI AJ      a history vector carried as `laws -transport` says
+     trundle::mechanics slide SPRING KT STATIC DYNAMIC SLIPPING     a spring with a slider
+
+   Vectors are lists of three numbers, quaternions {w x y z}.  */
+#include <math.h>
+#include <string.h>
+#include <tcl.h>
+#include <trundle/contacts.h>
+#include <trundle/laws.h>
+#include <trundle/particles.h>
+#include <trundle/rotation.h>
+
+#include "mechanics-tcl.h"
+#include "values-tcl.h"
+
+enum { MOST = 7 };
+typedef double numbers[4];
+
+static tr_vec3 vec(const double *x) { return tr_vec(x[0], x[1], x[2]); }
+static tr_quat quat(const double *x) { return (tr_quat){x[0], x[1], x[2], x[3]}; }
+
+static Tcl_Obj *
+quat_object(tr_quat q)
+{
+  Tcl_Obj *item[4] = {Tcl_NewDoubleObj(q.w), Tcl_NewDoubleObj(q.x), Tcl_NewDoubleObj(q.y), Tcl_NewDoubleObj(q.z)};
+  return Tcl_NewListObj(4, item);
+}
+
+static Tcl_Obj *turn(const numbers *a) { return quat_object(tr_quat_from_vector(vec(a[0]))); }
+static Tcl_Obj *compose(const numbers *a) { return quat_object(tr_quat_compose(quat(a[0]), quat(a[1]))); }
+static Tcl_Obj *apply(const numbers *a) { return vector_object(tr_quat_rotate(quat(a[0]), vec(a[1]))); }
+static Tcl_Obj *logarithm(const numbers *a) { return vector_object(tr_quat_log(quat(a[0]))); }
+
+static Tcl_Obj *
+parts(const numbers *a)
+{
+  const tr_touch t = tr_touch_apart(vec(a[2]), a[0][0], a[1][0], TR_LEVER_SHARES);
+  const tr_parts p = tr_motion_parts(&t, vec(a[3]), vec(a[4]), vec(a[5]), vec(a[6]));
+  Tcl_Obj *d = Tcl_NewDictObj();
+  put(d, "s_i", vector_object(p.s_i));
+  put(d, "s_j", vector_object(p.s_j));
+  put(d, "normal", vector_object(p.normal));
+  put(d, "sliding", vector_object(p.sliding));
+  put(d, "rolling", vector_object(p.rolling));
+  put(d, "mean_rolling", vector_object(tr_parts_mean_rolling(&p)));
+  put(d, "twisting", vector_object(p.twisting));
+  put(d, "spinning", vector_object(p.spinning));
+  put(d, "turning", vector_object(p.turning));
+  return d;
+}
+
+static Tcl_Obj *
+carry(const numbers *a)
+{
+  tr_options o = {0};
+  const tr_vec3 was = vec(a[2]), n = vec(a[3]);
+  o.transport = (int)a[0][0];
+  return vector_object(tr_contact_carry(&o, vec(a[1]), was, n, tr_frame_twist(was, n, vec(a[4]), vec(a[5]))));
+}
+
+static Tcl_Obj *
+slide(const numbers *a)
+{
+  const tr_sliding f = tr_sliding_elongation(vec(a[0]), a[1][0], a[2][0], a[3][0], a[4][0]);
+  Tcl_Obj *d = Tcl_NewDictObj();
+  put(d, "spring", vector_object(f.spring));
+  put(d, "force", vector_object(f.force));
+  put(d, "slipping", Tcl_NewBooleanObj(f.slipping > 0));
+  put_number(d, "energy", f.energy);
+  return d;
+}
+
+/* What each takes: n a number, v a vector, q a quaternion, r the word of a rule.  */
+static const struct {
+  const char *name, *takes, *usage;
+  Tcl_Obj *(*work)(const numbers *);
+} known[] = {
+  {"turn", "v", "THETA", turn},
+  {"compose", "qq", "FIRST SECOND", compose},
+  {"apply", "qv", "Q U", apply},
+  {"log", "q", "Q", logarithm},
+  {"parts", "nnvvvvv", "RI RJ D VI WI VJ WJ", parts},
+  {"carry", "rvvvvv", "RULE H WAS N AI AJ", carry},
+  {"slide", "vnnnn", "SPRING KT STATIC DYNAMIC SLIPPING", slide},
+  {NULL, NULL, NULL, NULL}
+};
+
+static int
+read_rule(Tcl_Interp *interp, Tcl_Obj *text, double *x)
+{
+  static const char *const rule[] = {"frame", "normal", "project", "none", NULL};
+  static const int number[] = {TR_TRANSPORT_FRAME, TR_TRANSPORT_NORMAL, TR_TRANSPORT_PROJECT, TR_TRANSPORT_NONE};
+  int k;
+  if (Tcl_GetIndexFromObj(NULL, text, rule, NULL, TCL_EXACT, &k) != TCL_OK)
+    return fail_value(interp, "mechanics carry", "RULE", text, "one of: frame, normal, project, none");
+  x[0] = number[k];
+  return TCL_OK;
+}
+
+static int
+read_numbers(Tcl_Interp *interp, const char *who, char kind, Tcl_Obj *text, double *x)
+{
+  const int want = kind == 'v' ? 3 : kind == 'q' ? 4 : 1;
+  int count = 0;
+  Tcl_Obj **item;
+  if (kind == 'r')
+    return read_rule(interp, text, x);
+  int good = Tcl_ListObjGetElements(NULL, text, &count, &item) == TCL_OK && count == want;
+  for (int k = 0; good && k < want; k++)
+    good = Tcl_GetDoubleFromObj(NULL, item[k], &x[k]) == TCL_OK && isfinite(x[k]);
+  return good ? TCL_OK : fail_value(interp, "mechanics", who, text, kind == 'v' ? "a list of three numbers"
+                                    : kind == 'q' ? "a quaternion, a list of four numbers" : "a number");
+}
+
+static int
+mechanics_command(ClientData data, Tcl_Interp *interp, int objc, Tcl_Obj *const objv[])
+{
+  numbers a[MOST] = {{0}};
+  int which;
+  (void)data;
+  if (objc < 2) {
+    Tcl_WrongNumArgs(interp, 1, objv, "FUNCTION ?ARGUMENT ...?");
+    return TCL_ERROR;
+  }
+  if (Tcl_GetIndexFromObjStruct(NULL, objv[1], known, sizeof known[0], NULL, TCL_EXACT, &which) != TCL_OK)
+    return fail_key(interp, "mechanics", Tcl_GetString(objv[1]), "turn, compose, apply, log, parts, carry, slide");
+  if (objc - 2 != (int)strlen(known[which].takes)) {
+    Tcl_WrongNumArgs(interp, 2, objv, known[which].usage);
+    return TCL_ERROR;
+  }
+  for (int k = 0; k < objc - 2; k++)
+    if (read_numbers(interp, known[which].name, known[which].takes[k], objv[k + 2], a[k]) != TCL_OK)
+      return TCL_ERROR;
+  Tcl_SetObjResult(interp, known[which].work((const numbers *)a));
+  return TCL_OK;
+}
+
+int
+tr_mechanics_tcl_init(Tcl_Interp *interp)
+{
+  return Tcl_CreateObjCommand(interp, "::trundle::mechanics", mechanics_command, NULL, NULL) ? TCL_OK : TCL_ERROR;
+}
