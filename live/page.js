@@ -1,18 +1,20 @@
-// page.js -- a benchmark page that runs: its numbers to change, the motion, curves, observables beside their references,
-// and the same as a command.  What is computed comes from the page's own case (page.tcl, live.js); here it is shown.
+// page.js -- a benchmark page, or a figure of a chapter, that runs: its numbers to change, the motion, curves, observables
+// beside their references, and the same as a command.  What is computed comes from its own case (page.tcl, live.js);
+// here it is shown.
 "use strict";
 (function () {
-  const place = document.querySelector(".live[data-page]");
-  if (!place) return;
-  const from = place.dataset.from, name = place.dataset.page;
+  const places = [...document.querySelectorAll(".live[data-page]:not([data-state])")];
+  if (!places.length) return;
+  for (const place of places) place.dataset.state = "begun";
+  const from = places[0].dataset.from;
   const make = (tag, into, facts) => Object.assign(into.appendChild(document.createElement(tag)), facts || {});
   for (const file of ["uplot.css", "page.css"]) make("link", document.head, { rel: "stylesheet", href: from + file });
   const script = (file) => new Promise((done, failed) => make("script", document.head, { src: from + file, onload: done, onerror: failed }));
-  Promise.all(["trundle-wasm.js", "live.js", "uplot.js"].map(script)).then(begin);
+  Promise.all(["trundle-wasm.js", "live.js", "uplot.js"].map(script)).then(() => places.forEach(begin));
 
-  function begin() {
+  function begin(place) {
     const ask = liveAsk();
-    ask("facts", [name], ({ answer, error }) => { if (error) place.textContent = error; else show(answer, ask); });
+    ask("facts", [place.dataset.page], ({ answer, error }) => { if (error) place.textContent = error; else show(place, answer, ask); });
   }
 
   // A range for a slider, from the kind and the default; the box beside it takes what the page takes.
@@ -24,7 +26,10 @@
     return [...ends, step];
   }
 
-  function show(facts, ask) {
+  function show(place, facts, ask) {
+    const name = facts.name, data = place.dataset, mark = `#live:${name}=`;
+    // The printed figure, which it replaces.
+    const printed_figure = place.parentElement.querySelector("img");
     const params = new Map(facts.parameters.map((one) => [one.name, one]));
     for (const { name: alias, of } of facts.aliases) {
       const one = params.get(of[0]);
@@ -38,13 +43,15 @@
     };
     reset(true);
     try {
-      const held = JSON.parse(decodeURIComponent(location.hash.replace(/^#live=/, "")));
+      const held = location.hash.startsWith(mark) ? JSON.parse(decodeURIComponent(location.hash.slice(mark.length))) : {};
       for (const key of Object.keys(held)) values[key] = String(held[key]);
+      if (location.hash.startsWith(mark)) place.scrollIntoView();
     } catch (error) { void error; }
     const changes = () => Object.fromEntries(Object.entries(values).filter(([key, value]) => value !== printed[key]));
     const of = (one) => one.of || [one.name];
 
     // ---- the page's parts
+    place.classList.toggle("figure", facts.figure);
     const desk = make("div", place, { className: "desk" }), view = make("section", desk), form = make("form", desk);
     view.setAttribute("aria-label", "the motion and curves over time");
     form.setAttribute("aria-label", "numbers of the problem");
@@ -114,7 +121,7 @@
     const numerical = [...params.values()].filter((one) => ["dt", "method", "phi"].includes(one.name) && !facts.vary.includes(one.name));
     for (const one of numerical) field(scheme, one);
     // The conventions of another code, all at once; what is chosen before stays in what it leaves open.
-    const says = make("label", make("fieldset", form));
+    const says = make("label", facts.figure ? document.createElement("p") : make("fieldset", form));
     make("span", says, { textContent: "what another code would say" });
     const code = make("select", says, { name: "code" });
     code.add(new Option("\u2013", ""));
@@ -127,12 +134,13 @@
     };
     const rest = make("details", form);
     make("summary", rest, { textContent: "All other numbers and conventions" });
+    rest.hidden = facts.figure && facts.parameters.every((one) => facts.vary.includes(one.name));
     const taken = new Set([...facts.vary, ...numerical.map((one) => one.name)]);
     for (const one of facts.parameters)
       if (!taken.has(one.name)) field(rest, one);
     const buttons = make("p", form);
     function all() { for (const read of fields) read(); start(); }
-    make("button", buttons, { type: "button", textContent: "back to the beginning", onclick: () => { code.value = ""; reset(true); all(); } });
+    make("button", buttons, { type: "button", textContent: facts.figure ? "back to the printed figure" : "back to the beginning", onclick: () => { code.value = ""; reset(true); all(); } });
     if (Object.keys(facts.opens).length) {
       buttons.append(" ");
       make("button", buttons, { type: "button", textContent: "as printed (takes longer)", onclick: () => { code.value = ""; reset(false); all(); } });
@@ -143,13 +151,13 @@
     const quoted = (text) => (/^[\w.+=-]+$/.test(text) ? text : `'${text}'`);
     function start() {
       clearTimeout(waiting);
-      delete document.body.dataset.hash;
+      delete data.hash;
       waiting = setTimeout(() => {
         const now = changes();
         began = performance.now();
         computing = true;
-        document.body.dataset.changes = JSON.stringify(now);
-        link = location.href.replace(/#.*/, "") + "#live=" + encodeURIComponent(JSON.stringify(now));
+        data.changes = JSON.stringify(now);
+        link = location.href.replace(/#.*/, "") + mark + encodeURIComponent(JSON.stringify(now));
         if (result) history.replaceState(null, "", link);
         ask("run", [name, now], finish, (time) => {
           state.textContent = `computing: ${time.toPrecision(3)} s of ${values.duration || values.until || "the run"} s`;
@@ -158,72 +166,143 @@
     }
     function finish({ answer, error }) {
       computing = false;
-      if (error) { state.textContent = error; state.className = "bad"; document.body.dataset.hash = "refused"; return; }
+      if (error) { state.textContent = error; state.className = "bad"; data.hash = "refused"; return; }
+      const ended = result && result.scene && frame === result.scene.times.length - 1;
       result = answer;
-      frame = 0;
       drawn = "";
       const took = performance.now() - began;
       state.className = "";
-      state.textContent = `${answer.case.steps} steps, computed in ${took < 1000 ? Math.round(took) + " ms" : (took/1000).toFixed(1) + " s"}`;
-      slide.max = answer.scene.times.length - 1;
+      state.textContent = `${answer.case.steps ? answer.case.steps + " steps, c" : "C"}omputed in ${took < 1000 ? Math.round(took) + " ms" : (took/1000).toFixed(1) + " s"}`;
+      if (answer.scene) slide.max = answer.scene.times.length - 1;
+      canvas.hidden = bar.hidden = !answer.scene;
+      // Who has seen a figure to its end sees the end of the next one.
+      frame = facts.figure && ended ? Number(slide.max) : 0;
+      slide.value = frame;
+      if (printed_figure && typeof uPlot !== "undefined") printed_figure.hidden = true;
       table();
       curves();
       const words = Object.entries(changes()).map(([key, value]) => `-set ${quoted(key + "=" + value)}`);
       told.textContent = "As a command: ";
       make("code", told, { textContent: ["trundle case", name, ...words].join(" ") });
-      told.append(". Its last line there is the same: ");
-      make("code", told, { textContent: "hash of the last state " + answer.case.hash });
       told.append(". ");
+      if (answer.case.hash) {
+        told.append("Its last line there is the same: ");
+        make("code", told, { textContent: "hash of the last state " + answer.case.hash });
+        told.append(". ");
+      }
       make("a", told, { href: link, textContent: "Link to these numbers" });
-      document.body.dataset.took = Math.round(took);
-      document.body.dataset.case = JSON.stringify(answer.case);
-      document.body.dataset.hash = answer.case.hash;
+      data.took = Math.round(took);
+      data.case = JSON.stringify(answer.case);
+      data.hash = answer.case.hash || "none";
     }
     const number = (x) => (x === null || x === undefined ? "never" : Array.isArray(x) ? x.map(number).join(", ")
       : x === 0 ? "0" : Math.abs(x) < 1e-3 || Math.abs(x) >= 1e5 ? x.toExponential(2) : String(Number(x.toPrecision(6))));
     function table() {
       shown.textContent = "";
+      if (!result.shown.length) return;
       const sheet = make("table", shown), head = make("tr", make("thead", sheet));
-      for (const text of ["observable", "ours", "reference", "error", "tolerance", ""]) make("th", head, { scope: "col", textContent: text });
+      const judged = result.shown.some(({ name: key }) => result.case.observables[key].pass !== null);
+      const heads = ["observable", "ours", "reference", "error", "tolerance", ""].slice(0, judged ? 6 : 2);
+      for (const text of heads) make("th", head, { scope: "col", textContent: text });
       const body = make("tbody", sheet);
       for (const { name: key, text } of result.shown) {
         const one = result.case.observables[key], row = make("tr", body), held = one.pass !== null;
         const unit = one.unit === "-" ? "" : " / " + one.unit;
         make("td", row, { textContent: (text || key) + unit });
         make("td", row, { textContent: number(one.value) });
+        if (!judged) continue;
         make("td", row, { textContent: held ? number(one.reference) : "" });
         make("td", row, { textContent: held && one.error !== null ? number(one.error) : "" });
         make("td", row, { textContent: held ? number(one.tolerance) : "", title: one.tolerance_reason || "" });
         make("td", row, { textContent: held ? (one.pass ? "\u2713 agrees" : "\u2717 differs") : "", className: one.pass === false ? "bad" : "" });
       }
     }
-    // The curves of a page stay the same in number, so a new run gives old charts new data.
+    const named = (one) => [one.title, ...one.curves.map((curve) => curve.name)].join();
+    // Curves of a graph: lines through points in any order; dots where the case says that it is a reference.
+    function path(u, k) {
+      const [xs, ys] = u.data[k], line = new Path2D(), at = (value, scale) => u.valToPos(value, scale, true);
+      let down = false;
+      const each = u.series[k].dots ? Math.ceil(xs.length/60) : 1;
+      xs.forEach((x, i) => {
+        if (i % each) return;
+        const there = x !== null && ys[i] !== null && (u.scales.y.distr !== 3 || ys[i] > 0);
+        if (!there) { down = false; return; }
+        const p = [at(x, "x"), at(ys[i], "y")];
+        if (u.series[k].dots) { line.moveTo(p[0] + 3, p[1]); line.arc(...p, 3, 0, 7); }
+        else if (down) line.lineTo(...p); else line.moveTo(...p);
+        down = true;
+      });
+      return { stroke: line, fill: null, clip: null, band: null, gaps: null, flags: 0 };
+    }
+    function ends(rows, log) {
+      const there = rows.flat().filter((x) => x !== null && (!log || x > 0));
+      return there.reduce(([low, high], x) => [Math.min(low, x), Math.max(high, x)], [Infinity, -Infinity]);
+    }
+    // The curves of a case stay the same in number, so a new run gives old charts new data.
     function curves(anew) {
       if (typeof uPlot === "undefined") {
         plots.textContent = "No curves: uPlot could not be fetched when this page was made.";
         return;
       }
-      const rows = result.plots.map(({ ours, reference }) => [result.scene.times, ours, ...(reference.some((x) => x !== null) ? [reference] : [])]);
-      if (anew || charts.map((one) => one.series.length).join() !== rows.map((row) => row.length).join()) {
-        for (const one of charts) one.destroy();
-        plots.textContent = "";
-        const look = getComputedStyle(place), ink = look.color, faint = look.getPropertyValue("--l-faint");
-        const axis = { stroke: ink, grid: { stroke: faint, width: 1 }, ticks: { stroke: faint } };
-        const series = [{ label: "t / s" }, { label: "ours", pxAlign: 0, stroke: look.getPropertyValue("--l-ours"), width: 2.5 },
-          { label: "reference", stroke: look.getPropertyValue("--l-ref"), paths: () => null, points: { show: true, size: 5 } }];
-        charts = result.plots.map((one, k) => {
-          const box = make("div", plots, { className: "plot" });
-          box.setAttribute("role", "img");
-          return new uPlot({ width: Math.max(240, view.clientWidth), height: 210, title: `${one.title} / ${one.unit}`, series: series.slice(0, rows[k].length),
-            scales: { x: { time: false } }, axes: [axis, { ...axis, size: 60 }], cursor: { drag: { x: false, y: false } } }, rows[k], box);
+      const graphs = [...result.plots, ...(result.case.graphs || [])];
+      const told = (one) => `${one.title}, ${one.y} over ${one.x}. ` + one.curves.map((curve) => {
+        const there = curve.y.filter((y) => y !== null);
+        return `${curve.name}: from ${number(there[0])} to ${number(there[there.length - 1])}`;
+      }).join("; ");
+      if (!anew && charts.map((one) => one.names).join() === graphs.map(named).join()) {
+        charts.forEach((one, k) => one.fresh(graphs[k]));
+        graphs.forEach((one, k) => plots.children[k].setAttribute("aria-label", told(one)));
+        return;
+      }
+      for (const one of charts) one.destroy();
+      plots.textContent = "";
+      const look = getComputedStyle(place), ink = look.color, faint = look.getPropertyValue("--l-faint");
+      const axis = { stroke: ink, grid: { stroke: faint, width: 1 }, ticks: { stroke: faint }, labelSize: 22, labelGap: 0 };
+      charts = graphs.map((one) => {
+        const box = make("div", plots, { className: "plot" }), log = one.log === "y";
+        const size = () => { const width = Math.max(240, view.clientWidth); return { width, height: one.equal ? Math.min(width, 420) : 240 }; };
+        let xs, ys;
+        const taken = (from) => {
+          xs = ends(from.curves.map((curve) => curve.x));
+          ys = ends(from.curves.map((curve) => curve.y), log);
+          return [null, ...from.curves.map((curve) => [curve.x, curve.y])];
+        };
+        const rows = taken(one);
+        box.setAttribute("role", "img");
+        box.setAttribute("aria-label", told(one));
+        let ours = 0;
+        const series = one.curves.map((curve) => {
+          const dots = curve.as === "reference", k = dots ? 0 : ++ours;
+          return { label: curve.name, dots, paths: path, points: { show: false }, width: dots ? 1.2 : k === 1 ? 2.6 : 1.6,
+            stroke: look.getPropertyValue(dots ? "--l-ref" : `--l-${(k - 1)%5 + 1}`),
+            facets: [{ scale: "x", auto: true }, { scale: "y", auto: true }] };
         });
-      } else charts.forEach((one, k) => one.setData(rows[k]));
-      const ends = (row) => { const there = row.filter((x) => x !== null); return there.length ? `${number(there[0])} to ${number(there[there.length - 1])}` : "none"; };
-      result.plots.forEach((one, k) => plots.children[k].setAttribute("aria-label",
-        `${one.title} in ${one.unit} over time, from ${ends(one.ours)}; reference from ${ends(one.reference)}`));
+        const wide = (u) => one.equal ? level(u, xs, 0) : [xs[0] - 0.02*(xs[1] - xs[0]), xs[1] + 0.02*(xs[1] - xs[0])];
+        const high = (u) => log ? uPlot.rangeLog(...ys, 10, false) : one.equal ? level(u, ys, 1) : uPlot.rangeNum(...ys, 0.1, true);
+        // The same length for a unit on both axes.
+        function level(u, [low, top], k) {
+          const room = [u.bbox.width, u.bbox.height], spans = [xs, ys].map(([a, b]) => (b - a)*1.1 || 1);
+          const each = Math.max(spans[0]/room[0], spans[1]/room[1]), middle = (low + top)/2, half = each*room[k]/2;
+          return room[k] > 0 ? [middle - half, middle + half] : [low, top];
+        }
+        // Of an axis with logarithms eight decades at most bear numbers.
+        const decade = (y) => Math.round(Math.log10(y));
+        const filter = (u, all) => all.map((y) =>
+          (Math.abs(Math.log10(y) - decade(y)) < 1e-9 && decade(y) % Math.ceil(Math.log10(ys[1]/ys[0])/8) === 0 ? y : null));
+        const decades = { filter, grid: { ...axis.grid, filter }, ticks: { ...axis.ticks, filter },
+          values: (u, all) => all.map((y) => (y === null ? "" : y >= 0.01 && y <= 1000 ? String(y) : "1e" + decade(y))) };
+        const chart = new uPlot({ ...size(), mode: 2, title: one.title, series: [{}, ...series], cursor: { show: false }, legend: { live: false, show: series.length > 1 },
+          scales: { x: { time: false, range: wide }, y: { distr: log ? 3 : 1, range: high } },
+          axes: [{ ...axis, label: one.x, size: 34 }, { ...axis, label: one.y, size: 60, ...(log ? decades : {}) }] },
+          rows, box);
+        chart.names = named(one);
+        chart.fresh = (next) => chart.setData(taken(next));
+        chart.fits = () => chart.setSize(size());
+        return chart;
+      });
     }
+    addEventListener("resize", () => { for (const one of charts) one.fits(); });
     matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => { drawn = ""; if (result) curves(true); });
-    addEventListener("resize", () => { for (const one of charts) one.setSize({ width: Math.max(240, view.clientWidth), height: 210 }); });
     again.onclick = () => { frame = 0; paused = false; };
     pause.onclick = () => { paused = !paused; pause.setAttribute("aria-pressed", paused); };
     slide.oninput = () => { frame = Number(slide.value); paused = true; };
@@ -264,24 +343,28 @@
       along = unit(along);
       if (along[0] < -1e-9 || (Math.abs(along[0]) < 1e-9 && along[1] < 0)) along = along.map((x) => -x);
       const far = cross(up, along);
-      // What is seen: all spheres of the moment; the way only as far as there is room.
-      const middle = middleOf(scene, frame);
-      let half = 0;
-      for (let i = 0; i < count; i++) half = Math.max(half, Math.hypot(...sub(position(i, frame), middle)) + 2.2*scene.radii[i]);
-      half = Math.max(half, Math.min(widest(scene), 3*half));
+      // What is seen: all spheres of the moment, the way only as far as there is room; of a figure all of it, standing still.
+      const middle = facts.figure ? scene.times.reduce((sum, t, n) => add(sum, 1/scene.times.length, middleOf(scene, n)), [0, 0, 0]) : middleOf(scene, frame);
+      const reach = (n, room) => Math.max(...scene.radii.map((r, i) => Math.hypot(...sub(position(i, n), middle)) + room*r));
+      const half = facts.figure ? Math.max(...scene.times.map((t, n) => reach(n, 1.25)))
+        : Math.max(reach(frame, 2.2), Math.min(widest(scene), 3*reach(frame, 2.2)));
       const scale = canvas.height/2/half*look.zoom, c = Math.cos(look.yaw), s = Math.sin(look.yaw), u = Math.cos(look.pitch), w = Math.sin(look.pitch);
       const right = add(along.map((x) => c*x), s, far), deep = add(far.map((x) => c*x), -s, along);
       const top = add(up.map((x) => u*x), w, deep), toward = add(up.map((x) => w*x), -u, deep);
       return { scale, right, top, toward, up, along, far, middle, half,
         at: (x) => { const d = sub(x, middle); return [canvas.width/2 + scale*dot(d, right), canvas.height/2 - scale*dot(d, top)]; } };
     }
+    // The axes of a body, and a vector of it where it has turned to.
+    function axes([w, a, b, c]) {
+      return [[1 - 2*(b*b + c*c), 2*(a*b + w*c), 2*(a*c - w*b)], [2*(a*b - w*c), 1 - 2*(a*a + c*c), 2*(b*c + w*a)],
+        [2*(a*c + w*b), 2*(b*c - w*a), 1 - 2*(a*a + b*b)]];
+    }
+    const turned = (q, x) => axes(q).reduce((sum, axis, k) => add(sum, x[k], axis), [0, 0, 0]);
     // Octants of a sphere in two colours: they turn with it.
     function ball(e, i, n) {
       const r = result.scene.radii[i], [x, y] = e.at(position(i, n)), q = result.scene.states[n].slice(7*i + 3, 7*i + 7);
-      const size = Math.min(220, Math.max(8, Math.ceil(2*r*e.scale))), picture = pen.createImageData(size, size), [w, a, b, c] = q;
-      const axes = [[1 - 2*(b*b + c*c), 2*(a*b + w*c), 2*(a*c - w*b)], [2*(a*b - w*c), 1 - 2*(a*a + c*c), 2*(b*c + w*a)],
-        [2*(a*c + w*b), 2*(b*c - w*a), 1 - 2*(a*a + b*b)]];
-      const own = axes.map((axis) => [dot(axis, e.right), dot(axis, e.top), dot(axis, e.toward)]);
+      const size = Math.min(220, Math.max(8, Math.ceil(2*r*e.scale))), picture = pen.createImageData(size, size);
+      const own = axes(q).map((axis) => [dot(axis, e.right), dot(axis, e.top), dot(axis, e.toward)]);
       for (let j = 0; j < size; j++) for (let k = 0; k < size; k++) {
         const u = (2*k + 1)/size - 1, v = 1 - (2*j + 1)/size, h2 = 1 - u*u - v*v, at = 4*(j*size + k);
         if (h2 < 0) continue;
@@ -327,6 +410,18 @@
       pen.globalAlpha = 1;
       const order = scene.radii.map((r, i) => [i, dot(position(i, frame), e.toward)]).sort((a, b) => a[1] - b[1]);
       for (const [i] of order) ball(e, i, frame);
+      // What a contact has left on each sphere, in front of it.
+      pen.globalAlpha = 1;
+      scene.radii.forEach((r, i) => {
+        let piece = [];
+        const end = () => { if (piece.length > 1) line(piece, styles.getPropertyValue("--l-bad"), 4); piece = []; };
+        for (const row of scene.tracks.slice(0, frame + 1)) {
+          if (!row[i]) continue;
+          const out = turned(scene.states[frame].slice(7*i + 3, 7*i + 7), row[i]);
+          if (dot(out, e.toward) < 0) end(); else piece.push(e.at(add(position(i, frame), 1, out)));
+        }
+        end();
+      });
       // Contact forces: the greatest of the run is as long as a radius and a half; the cone's angle is that of friction.
       const largest = Math.max(1e-300, ...scene.contacts.flat().map((c) => Math.hypot(c[7], c[8], c[9])));
       for (const [i, ...c] of scene.contacts[frame]) {
@@ -336,13 +431,21 @@
         line([add(add(point, high, into), scene.mu*high, side), point, add(add(point, high, into), -scene.mu*high, side)].map(e.at), ink, 1);
         arrow(e.at(point), e.at(tip), c[9] ? styles.getPropertyValue("--l-ref") : styles.getPropertyValue("--l-ours"));
       }
-      clock.textContent = scene.times[frame].toPrecision(3) + " s";
+      scene.arrows[frame].forEach(({ from: at, to, name: what }, k) => {
+        const tip = add(at, 1, to), colour = styles.getPropertyValue(`--l-${k%5 + 1}`);
+        arrow(e.at(at), e.at(tip), colour);
+        pen.fillStyle = colour;
+        pen.font = "22px sans-serif";
+        pen.fillText(what, ...add(e.at(add(at, 1.12, to)), 1, [0, -4]));
+      });
+      clock.textContent = facts.figure ? scene.times[frame].toPrecision(3) : scene.times[frame].toPrecision(3) + " s";
       canvas.setAttribute("aria-label", `the spheres at ${clock.textContent}; arrow keys turn the view, plus and minus zoom`);
     }
     // A picture is drawn when it is another than the last; while a run is computed, that has the processor.
-    let last = 0, drawn = "";
+    let last = 0, drawn = "", seen = true;
+    new IntersectionObserver((all) => { seen = all[all.length - 1].isIntersecting; }).observe(canvas);
     function tick(now) {
-      if (result && !computing) {
+      if (result && result.scene && seen && !computing) {
         const length = result.scene.times.length;
         if (!paused && now - last > 6000/length && frame < length - 1) { frame++; last = now; slide.value = frame; }
         const picture = [frame, look.yaw, look.pitch, look.zoom].join();
@@ -352,7 +455,7 @@
       requestAnimationFrame(tick);
     }
     for (const read of fields) read();
-    window.live = { say(name) { code.value = name; code.onchange(); }, set(changed) { reset(false); Object.assign(values, changed); all(); }, facts };
+    place.live = { say(name) { code.value = name; code.onchange(); }, set(changed) { reset(false); Object.assign(values, changed); all(); }, facts };
     start();
     requestAnimationFrame(tick);
   }

@@ -10,6 +10,7 @@ namespace eval live {
     variable stride 0       ;# s between two frames; doubled when there are too many
     variable next 0
     variable told 0
+    variable looks 1        ;# a figure of a chapter says itself what is seen
 }
 # Tcl's own scripts are not there; of them this is needed.
 foreach {name sign} {max > min <} {
@@ -58,6 +59,9 @@ proc trundle::engine {model} {
     set ::live::stride 0
     set ::live::next 0
     set engine [trundle::engine-itself $model]
+    if {!$::live::looks} {
+        return $engine
+    }
     interp alias {} ::live::$engine {} ::live::engine $engine
     return ::live::$engine
 }
@@ -143,6 +147,11 @@ proc live::numbers {list} {
     return "\[[join [lmap x $list {trundle::formats::json-number $x}] ,]\]"
 }
 
+# A figure of a chapter, or a page?
+proc live::figure? {name} {
+    return [string match figures/* [trundle::harness::file-of $name]]
+}
+
 # What the page needs to know before a run.
 proc live::facts {name} {
     trundle::harness::use $name
@@ -163,7 +172,7 @@ proc live::facts {name} {
     foreach code $trundle::language::codes {
         lappend dialects $code [dialect $name $code]
     }
-    return [json::write object name [json::write string $name] \
+    return [json::write object name [json::write string $name] figure [expr {[figure? $name] ? "true" : "false"}] \
         dialects [json::write object {*}$dialects] title [json::write string [trundle::harness::fact $name title]] \
         parameters [json::write array {*}$parameters] aliases [json::write array {*}$aliases] \
         opens [json::write object {*}[lmap word [dict get $live opens] {
@@ -188,13 +197,22 @@ proc live::dialect {name code} {
 proc live::run {name changes} {
     variable frames {}
     variable first {}
+    variable model {}
     array unset ::trundle::harness::memory
+    set ::live::looks [expr {![figure? $name]}]
     set result [trundle::harness::run-asked $name $changes]
     set case [trundle::formats::case-json $name [trundle::harness::fact $name source] \
         [trundle::harness::fact $name parameters] $result 0]
     set shown [lmap {key facts} [dict get $result observables] {
         json::write object name [json::write string $key] text [json::write string [dict get $facts text]]
     }]
+    set kept [dict get $result kept]
+    if {[dict exists $kept shown]} {
+        set model [dict merge {planes {} gravity {0 0 0} contacts {}} [trundle::value::get $kept stage]]
+        set frames [lmap moment [dict get $kept shown] {
+            list [dict get $moment time] [dict get $moment state] [dict get $moment contacts] [dict get $moment arrows]
+        }]
+    }
     return [json::write object case $case shown [json::write array {*}$shown] \
         plots [plots $name [dict get $result parameters]] scene [scene]]
 }
@@ -220,8 +238,13 @@ proc live::plots {name values} {
                     set value
                 }]
             }]
-            json::write object title [json::write string $title] unit [json::write string $unit] \
-                ours [lindex $curves 0] reference [lindex $curves 1]
+            set times [numbers [lmap frame $frames {lindex $frame 0}]]
+            json::write object title [json::write string $title] x [json::write string {t / s}] \
+                y [json::write string $unit] log {""} equal false \
+                curves [json::write array {*}[lmap as {ours reference} row $curves {
+                    if {![regexp {\d} $row]} continue
+                    json::write object name [json::write string $as] as [json::write string $as] x $times y $row
+                }]]
         }]
     } finally {
         set ::trundle::harness::parameters [lrange $::trundle::harness::parameters 0 end-1]
@@ -229,10 +252,24 @@ proc live::plots {name values} {
     return [json::write array {*}$plots]
 }
 
+# The points of spheres that the moments name, in their own axes.
+proc live::tracks {} {
+    variable frames
+    return \[[join [lmap frame $frames {
+        string cat \[ [join [lmap one [lindex $frame 1] {
+            if {![dict exists $one track]} continue
+            numbers [dict get $one track]
+        }] ,] \]
+    }] ,]\]
+}
+
 # Times, states (position, orientation), contacts (sphere, point, normal, force), and what stays.
 proc live::scene {} {
     variable frames
     variable model
+    if {![llength $frames]} {
+        return null
+    }
     set particles [lindex $frames end 1]
     return [json::write object times [numbers [lmap frame $frames {lindex $frame 0}]] \
         radii [numbers [lmap one $particles {dict get $one radius}]] \
@@ -247,7 +284,13 @@ proc live::scene {} {
             string cat \[ [join [lmap c [lindex $frame 2] {
                 string cat \[ [join [concat [dict get $c i] [dict get $c point] [dict get $c n] [dict get $c force] [dict get $c slipping]] ,] \]
             }] ,] \]
-        }] ,]\]]
+        }] ,]\] \
+        arrows [json::write array {*}[lmap frame $frames {
+            json::write array {*}[lmap arrow [lindex $frame 3] {
+                lassign $arrow from vector name
+                json::write object from [numbers $from] to [numbers $vector] name [json::write string $name]
+            }]
+        }]] tracks [tracks]]
 }
 
 proc live::numbered {list} {

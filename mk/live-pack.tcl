@@ -1,14 +1,14 @@
-# live-pack.tcl SOURCE PAGE ...: a Tcl script with the harness and pages as texts, and live/page.tcl that reads
+# live-pack.tcl SOURCE FILE ...: a Tcl script with the harness, pages and figures as texts, and live/page.tcl that reads
 # them: what the interpreter in the browser begins with.  Run in the build folder (mk/live.am).
-set pages [lassign $argv source]
+set cases [lassign $argv source]
 foreach name {value printed rivals formats harness language export page} {
     lappend files verification/harness/$name.tcl $source/verification/harness/$name.tcl
 }
 foreach path [glob $source/verification/engines/*.tcl] {
     lappend files verification/engines/[file tail $path] $path
 }
-foreach page $pages {
-    lappend files verification/pages/$page.tcl verification/pages/$page.tcl
+foreach case $cases {
+    lappend files $case $case
 }
 # Printed numbers, for the pages that read them.
 foreach path [glob $source/data/*/*.csv] {

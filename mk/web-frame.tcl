@@ -155,7 +155,7 @@ proc chapter-body {html} {
 # ---- the edition ----------------------------------------------------------------------------
 
 proc write-edition {} {
-    global chapters volumes here out extras front version work definition chunks bibliography live
+    global chapters volumes here out extras front version work definition chunks bibliography
     set extras [list chunks.html Chunks identifiers.html Identifiers $bibliography Bibliography]
 
     # Titles first: the contents of each page name all others.
@@ -181,8 +181,8 @@ proc write-edition {} {
         }
         # A page that runs in the browser: before its first section.
         set name [file rootname [file tail [dict get $chapter file]]]
-        if {$live ne "" && [string match verification/pages/* [dict get $chapter file]] && [file exists [file join [file dirname $live] $name.html]]} {
-            set html [put-before $html <h2 "<div class=\"live\" data-page=\"$name\" data-from=\"live/\"></div>\n<script src=\"live/page.js\" defer></script>\n"]
+        if {[string match verification/pages/* [dict get $chapter file]]} {
+            set html [put-before $html <h2 [live-html $name]]
         }
         dict set chapter html $html[tests-html $chapter]
         dict set chapter sections $sections

@@ -430,7 +430,16 @@ proc picture-html {name} {
     if {![file exists figures/$name.svg] && ![file exists exhibits/figures/$name.svg]} {
         return "<p class=\"missing\"><code>[html $name]</code> has not been computed.</p>"
     }
-    return "<img src=\"$name.svg\" alt=\"figure $name\" loading=\"lazy\"[picture-size $name]>"
+    return "<img src=\"$name.svg\" alt=\"figure $name\" loading=\"lazy\"[picture-size $name]>[live-html $name]"
+}
+
+# A page or figure that runs in the browser, when `make live` has made it.
+proc live-html {name} {
+    global live
+    if {$live eq "" || ![file exists [file join [file dirname $live] $name.html]]} {
+        return ""
+    }
+    return "<div class=\"live\" data-page=\"$name\" data-from=\"live/\"></div>\n<script src=\"live/page.js\" defer></script>\n"
 }
 
 # The size keeps the page still while pictures come.
