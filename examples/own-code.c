@@ -24,19 +24,19 @@ static void contact(int a, int b) {                    // forces and torques of 
   EACH e[k] /= size, old[k] = s[k] *= overlap > 0, u[k] = v[a][k] - v[b][k], turn[k] = ra*w[a][k] + rb*w[b][k];
   if (overlap <= 0) return;
   double area = sqrt((b < n ? R[a]*R[b]/(R[a] + R[b]) : R[a])*overlap), kn = 2*area/(soft[a] + soft[b]), kt = 8*area/(shear[a] + shear[b]);
-  double xi = NUM("contacts.%d.%d.xi", material[a], material[b]), mu_s = NUM("contacts.%d.%d.mu_s", material[a], material[b]);
+  double xi = NUM("contacts.%d.%d.xi", material[a], material[b]), mu = NUM("contacts.%d.%d.mu_s", material[a], material[b]);
   double push = 2/3.0*kn*overlap + 2*xi*sqrt(kn*mass)*(in = dot(u, e)), most = push > 0 ? push : 0;
   EACH s[k] += (u[k] - in*e[k] + cross(turn, e, k) + cross(e, old, k)*(dot(w[a], e) + dot(w[b], e))/2)*dt;
   out = dot(s, e);
   EACH s[k] -= out*e[k];
-  double load = kt*sqrt(dot(s, s)), mu_d = NUM("contacts.%d.%d.mu_d", material[a], material[b]);
-  EACH s[k] *= load > mu_s*most ? mu_d*most/load : 1, F[a][k] -= push*e[k] + kt*s[k], F[b][k] += push*e[k] + kt*s[k];
+  double load = kt*sqrt(dot(s, s));
+  EACH s[k] *= load > mu*most ? mu*most/load : 1, F[a][k] -= push*e[k] + kt*s[k], F[b][k] += push*e[k] + kt*s[k];
   EACH T[a][k] -= ra*kt*cross(e, s, k), T[b][k] -= rb*kt*cross(e, s, k);
 }
 static void kick(void) {for (int i = 0; i < n; i++) EACH v[i][k] += F[i][k]*dt/2/m[i], w[i][k] += T[i][k]*dt/2/I[i];}
 int main(int argc, char **argv) {
   if (argc < 3) return puts("{\"reads\": \"text\", \"parts\": [\"planes\", \"particles\"], \"particles\": 32,"
-    "\"numbers\": [\"mu_s\", \"mu_d\", \"xi\"], \"options\": {\"method\": [\"verlet\"], \"sliding\": [\"elongation\"],"
+    "\"numbers\": [\"mu_s\", \"xi\"], \"options\": {\"method\": [\"verlet\"], \"sliding\": [\"elongation\"],"
     "\"increment\": [\"material\"], \"transport\": [\"frame\"], \"lever\": [\"radius\"], \"friction_cap\": [\"nonnegative\"]}}") < 0;
   for (FILE *in = fopen(argv[2], "r"); in && fscanf(in, "%127s %127[^\n]%*[^\n]", text[lines][0], text[lines][1]) == 2;) lines++;
   n = (int)NUM("particles"), dt = NUM("integrate.dt"), VEC(g, "gravity");

@@ -4,91 +4,60 @@
 program own
   implicit none
   integer, parameter :: d = kind(1d0)
-  character(256) :: line(4096) = '', word, file, part          ! the model: a path and its numbers in each line
-  integer :: n, all, b, a, i, step, steps, every, material(64), status, lines = 0
-  real(d), dimension(64) :: r = 0, m = 0, inertia = 0, soft, shear
-  real(d), dimension(3, 64) :: x, v, w, f, t, normal          ! n spheres, then the planes, whose x is a point
-  real(d) :: spring(3, 64, 64) = 0, dt
-  call get_command_argument(1, word)
-  call get_command_argument(2, file)
+  character(128) :: line(4096) = '', word, file, p = ''        ! the model: a path and its numbers in each line
+  integer :: n, all, a, b, step, steps, every, lines, status, material(64)
+  real(d), dimension(64) :: r, m, inertia, soft, shear         ! n spheres, then the planes, whose x is a point
+  real(d), dimension(3, 64) :: x, v, w, f, t, normal
+  real(d) :: spring(3, 64, 64) = 0, g(3), s(3), e(3), u(3), dt, half, ra, rb, overlap, area, mass, kn, kt, push, most
+  call get_command_argument(1, word); call get_command_argument(2, file)
   if (word == 'can') print '(a)', '{"reads": "text", "parts": ["planes", "particles"], "particles": 32,', &
-    '"numbers": ["mu_s", "mu_d", "xi"], "options": {"method": ["verlet"], "sliding": ["elongation"],', &
+    '"numbers": ["mu_s", "xi"], "options": {"method": ["verlet"], "sliding": ["elongation"],', &
     '"increment": ["material"], "transport": ["frame"], "lever": ["radius"], "friction_cap": ["nonnegative"]}}'
   if (word == 'can') stop
-  open (1, file=file)
-  do while (lines == 0 .or. status == 0)
-    lines = lines + 1
-    read (1, '(a)', iostat=status) line(lines)
-  end do
-  n = nint(num('particles')); all = n + nint(num('planes'))
-  dt = num('integrate.dt'); steps = nint(num('run.until')/dt); every = nint(num('run.record')/dt)
+  open (1, file=file); read (1, '(a)', iostat=status) line; lines = count(line /= '')
+  n = nint(num('particles')); all = n + nint(num('planes')); g = vec('gravity'); dt = num('integrate.dt')
+  steps = nint(num('run.until')/dt); every = nint(num('run.record')/dt)
   do b = 1, all
-    write (part, '(a, i0, ".")') trim(merge('particles.', 'planes.   ', b <= n)), merge(b, b - n, b <= n)
-    material(b) = nint(num(trim(part)//'material'))
-    write (word, '("materials.", i0, ".")') material(b)
-    soft(b) = (1 - num(trim(word)//'poisson')**2)/num(trim(word)//'young')*(1 - num(trim(part)//'rigid'))
-    shear(b) = soft(b)*2*(2 - num(trim(word)//'poisson'))/(1 - num(trim(word)//'poisson'))
-    r(b) = num(trim(part)//'radius'); m(b) = num(trim(part)//'mass'); inertia(b) = num(trim(part)//'inertia')
-    x(:, b) = vec(trim(part)//trim(merge('position', 'point   ', b <= n))); normal(:, b) = vec(trim(part)//'normal')
-    v(:, b) = vec(trim(part)//'velocity'); w(:, b) = vec(trim(part)//'spin')
+    write (p, '(a, i0, ".")') trim(merge('particles.', 'planes.   ', b <= n)), merge(b, b - n, b <= n)
+    r(b) = num('radius'); m(b) = num('mass'); inertia(b) = num('inertia'); normal(:, b) = vec('normal')
+    x(:, b) = vec(merge('position', 'point   ', b <= n)); v(:, b) = vec('velocity'); w(:, b) = vec('spin')
+    soft(b) = 1 - num('rigid'); material(b) = nint(num('material')); write (p, '("materials.", i0, ".")') material(b)
+    shear(b) = soft(b)*2*(2 - num('poisson'))*(1 + num('poisson'))/num('young')
+    soft(b) = soft(b)*(1 - num('poisson')**2)/num('young')
   end do
   print '(a)', 'time,particle,x,y,z,vx,vy,vz,wx,wy,wz'
   do step = 0, steps
-    f = spread(vec('gravity'), 2, 64)*spread(m, 1, 3); t = 0
+    f = spread(g, 2, 64)*spread(m, 1, 3); t = 0; half = merge(0d0, dt/2, step == 0)
     do a = 1, n
-      do b = a + 1, all
-        call contact(a, b, spring(:, a, b))
+      do b = a + 1, all                                        ! forces and torques of a sphere and its partner
+        s = spring(:, a, b); spring(:, a, b) = 0; ra = r(a); rb = r(b); e = merge(x(:, b) - x(:, a), -normal(:, b), b <= n)
+        e = e/norm2(e); overlap = ra + rb - dot_product(x(:, b) - x(:, a), e); if (overlap <= 0) cycle
+        write (p, '("contacts.", i0, ".", i0, ".")') material(a), material(b)
+        area = sqrt(merge(ra*rb/(ra + rb), ra, b <= n)*overlap); mass = merge(m(a)*m(b)/(m(a) + m(b)), m(a), b <= n)
+        kn = 2*area/(soft(a) + soft(b)); kt = 8*area/(shear(a) + shear(b)); u = v(:, a) - v(:, b)
+        push = 2/3d0*kn*overlap + 2*num('xi')*sqrt(kn*mass)*dot_product(u, e); most = max(push, 0d0)
+        u = u - dot_product(u, e)*e + cross(ra*w(:, a) + rb*w(:, b), e) + cross(e, s)*dot_product(w(:, a) + w(:, b), e)/2
+        s = s + u*dt; s = s - dot_product(s, e)*e
+        s = s*min(1d0, num('mu_s')*most/max(kt*norm2(s), tiny(1d0)))
+        spring(:, a, b) = s; u = push*e + kt*s; f(:, a) = f(:, a) - u; f(:, b) = f(:, b) + u
+        u = kt*cross(e, s); t(:, a) = t(:, a) - ra*u; t(:, b) = t(:, b) - rb*u
       end do
+      f(:, a) = f(:, a)/m(a); t(:, a) = t(:, a)/inertia(a)     ! all its partners are through
+      if (mod(step, every) == 0 .or. step == steps) print '(es25.17, ",", i0, 9(",", es25.17))', &
+        step*dt, a - 1, x(:, a), v(:, a) + half*f(:, a), w(:, a) + half*t(:, a)
+      v(:, a) = v(:, a) + (half + dt/2)*f(:, a); w(:, a) = w(:, a) + (half + dt/2)*t(:, a); x(:, a) = x(:, a) + v(:, a)*dt
     end do
-    if (step > 0) call kick
-    do i = 1, merge(n, 0, mod(step, every) == 0 .or. step == steps)
-      print '(es25.17, ",", i0, 9(",", es25.17))', step*dt, i - 1, x(:, i), v(:, i), w(:, i)
-    end do
-    call kick
-    x(:, :n) = x(:, :n) + v(:, :n)*dt
   end do
 contains
-  function vec(path) result(found)                             ! up to three numbers; 0 where there is none
-    character(*), intent(in) :: path
-    real(d) :: found(3)
-    integer :: k, end, ios
-    found = 0
-    do k = 1, lines
-      end = index(line(k), ' ')
-      if (line(k)(:end - 1) == path) read (line(k)(end:), *, iostat=ios) found
-    end do
+  function vec(name)                                           ! up to three numbers; 0 where there is none
+    character(*) :: name; real(d) :: vec(3); integer :: k
+    vec = 0; k = findloc(index(line(:lines), trim(p)//trim(name)//' '), 1, 1)
+    if (k > 0) read (line(k)(index(line(k), ' '):), *, iostat=status) vec
   end function
-  real(d) function num(path)
-    character(*), intent(in) :: path
-    real(d) :: found(3)
-    found = vec(path); num = found(1)
+  real(d) function num(name)
+    character(*) :: name; num = sum([1, 0, 0]*vec(name))
   end function
   function cross(a, b)
-    real(d), intent(in) :: a(3), b(3)
-    real(d) :: cross(3)
-    cross = cshift(a, 1)*cshift(b, 2) - cshift(a, 2)*cshift(b, 1)
+    real(d) :: a(3), b(3), cross(3); cross = cshift(a, 1)*cshift(b, 2) - cshift(a, 2)*cshift(b, 1)
   end function
-  subroutine kick                                              ! half a step of the velocities
-    v(:, :n) = v(:, :n) + f(:, :n)*dt/2/spread(m(:n), 1, 3); w(:, :n) = w(:, :n) + t(:, :n)*dt/2/spread(inertia(:n), 1, 3)
-  end subroutine
-  subroutine contact(a, b, s)                                  ! forces and torques of a sphere and its partner
-    integer, intent(in) :: a, b
-    real(d), intent(inout) :: s(3)
-    real(d) :: e(3), u(3), overlap, area, kn, kt, push, most, load, ra, rb, mass
-    character(64) :: pair
-    ra = r(a); rb = r(b); e = x(:, b) - x(:, a)
-    if (b > n) e = -normal(:, b)
-    e = e/norm2(e); overlap = ra + rb - dot_product(x(:, b) - x(:, a), e)
-    if (overlap <= 0) s = 0
-    if (overlap <= 0) return
-    write (pair, '("contacts.", i0, ".", i0, ".")') material(a), material(b)
-    area = sqrt(merge(ra*rb/(ra + rb), ra, b <= n)*overlap); mass = merge(m(a)*m(b)/(m(a) + m(b)), m(a), b <= n)
-    kn = 2*area/(soft(a) + soft(b)); kt = 8*area/(shear(a) + shear(b)); u = v(:, a) - v(:, b)
-    push = 2/3d0*kn*overlap + 2*num(trim(pair)//'xi')*sqrt(kn*mass)*dot_product(u, e); most = max(push, 0d0)
-    s = s + (u - dot_product(u, e)*e + cross(ra*w(:, a) + rb*w(:, b), e) + cross(e, s)*dot_product(w(:, a) + w(:, b), e)/2)*dt
-    s = s - dot_product(s, e)*e; load = kt*norm2(s)
-    if (load > num(trim(pair)//'mu_s')*most) s = s*num(trim(pair)//'mu_d')*most/load
-    f(:, a) = f(:, a) - push*e - kt*s; t(:, a) = t(:, a) - ra*kt*cross(e, s)
-    f(:, b) = f(:, b) + push*e + kt*s; t(:, b) = t(:, b) - rb*kt*cross(e, s)
-  end subroutine
 end program

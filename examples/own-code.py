@@ -4,7 +4,7 @@
 #     trundle case oblique-impact -engine ./own-code.py -dialect
 import json, math, sys
 
-can = {'name': 'own-code.py', 'parts': ['planes', 'particles'], 'numbers': ['mu_s', 'mu_d', 'xi'],
+can = {'name': 'own-code.py', 'parts': ['planes', 'particles'], 'numbers': ['mu_s', 'xi'],
        'options': {'method': ['verlet'], 'sliding': ['elongation'], 'increment': ['material'],
                    'transport': ['frame'], 'lever': ['radius'], 'friction_cap': ['nonnegative']}}
 
@@ -38,7 +38,7 @@ def contact(a, b, model, springs, key, dt):
     s = add(s, n, -dot(s, n))
     load, most = kt*math.sqrt(dot(s, s)), max(push, 0)
     if load > pair['mu_s']*most:                                         # it slips
-        s = [x*pair['mu_d']*most/load for x in s]
+        s = [x*pair['mu_s']*most/load for x in s]
     springs[key] = s
     for body, sign, arm in ((a, -1, ra), (b, 1, rb)):
         body['force'] = add(add(body['force'], n, sign*push), s, sign*kt)
