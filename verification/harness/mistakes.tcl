@@ -20,10 +20,13 @@ namespace eval trundle::mistakes {
         {modulus       {Poisson's ratio 0}                           {of-materials poisson {expr 0.0}}}
         {modulus       {half of Young's modulus}                     {of-materials young {expr 0.5*$x}}}
         {modulus       {twice Young's modulus}                       {of-materials young {expr 2.0*$x}}}
+        {radius        {R* at a wall is half of R}                   {other-radius walls}}
+        {radius        {R* of two spheres is R of the first}         {other-radius spheres}}
         {misprint      {the shear modulus without 2 - nu}            {choose options shear_modulus printed}}
         {total         {8 G* a times the whole elongation}           {choose options sliding elongation}}
         {law           {each increment with the stiffness of its instant} {choose options sliding mindlin}}
-        {memory        {the spring is empty after each slip}         {choose options slip_memory no}}
+        {memory        {the contact forgets that it slips}           {choose options slip_memory no}}
+        {half-step     {slip from the velocities of half a step and the new normal, nothing turned about it} {choose options increment rate}}
         {untransported {the history stays as it is in space}         {choose options transport none}}
         {end           {the contact ends with its force}             {choose options normal_end force}}
         {end           {the contact ends with its overlap}           {choose options normal_end overlap}}
@@ -77,6 +80,19 @@ proc trundle::mistakes::one-modulus {model} {
         dict merge $values [dict filter $first key young poisson]
     }]
     return $model
+}
+
+# Another R* in contacts with walls, or of two spheres: stiffnesses and dashpots have R* and the moduli in E* sqrt(R*) and
+# G* sqrt(R*) alone, so the moduli change by the root.  That is one factor where there is one kind of contact.
+proc trundle::mistakes::other-radius {where model} {
+    set radii [lmap body [get $model particles] {dict get $body radius}]
+    set walls [llength [concat [get $model planes] [get $model meshes]]]
+    if {[dict exists $model groups] || $where eq "walls" && (!$walls || [llength $radii] != 1)
+            || $where eq "spheres" && ($walls || [llength $radii] != 2)} {
+        return $model
+    }
+    lassign $radii a b
+    return [of-materials young "expr {\$x*[expr {sqrt($where eq "walls" ? 0.5 : ($a + $b)/double($b))}]}" $model]
 }
 
 # Numbers of all pairs, by the names of the engine.

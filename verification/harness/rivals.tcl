@@ -29,6 +29,7 @@ namespace eval trundle::rivals {
         mu_s          {static friction where it slides: mu_s for mu_d}
         mu_d          {another coefficient where it slides}
         memory        {the contact forgets that it slips}
+        half-step     {slip from the velocities of half a step and the new normal, nothing turned about it}
         frictionless  {no friction}
         stuck         {friction without a limit}
         viscous       {friction that grows with the slip}

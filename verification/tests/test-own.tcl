@@ -2,19 +2,23 @@
 # the model as JSON or as lines.  Codes in Python, C and Fortran pass; with a mistake planted each fails, in the
 # case that is named, and is told what its error looks like.
 package require trundle::testing
+package require trundle::value
 namespace import testing::*
 set root [file dirname [file dirname [file dirname [file normalize [info script]]]]]
 testing::start
-file link -symbolic ../verification/pages/oblique-impact.tcl [file join [file dirname [file dirname $testing::program]] \
-    verification/pages/oblique-impact.tcl]
+foreach name {oblique-impact sliding-sphere} {
+    file link -symbolic ../verification/pages/$name.tcl [file join [file dirname [file dirname $testing::program]] \
+        verification/pages/$name.tcl]
+}
 
 # --- three codes, and three mistakes in each ---------------------------------------------
 
-# A wall that yields and holds; two spheres of different materials that spin, damped.
+# A wall that yields and holds; two spheres of different materials that spin, damped; a ball that spins about the normal.
 set cases {
     wall {-set rigid=no -set partner_young=3e7 -set mu=0.3 -set {velocity=0.6 -1 0}}
     pair {-set partner=sphere -set partner_young=3e7 -set mu=0.2 -set {velocity=0.7 -1 0.2} -set {spin=2 5 -3}
         -set {partner_velocity=0 0.5 0} -set {partner_spin=3 -4 9} -set restitution=0.6}
+    turn {-set mu=0.3 -set {velocity=1 -1 0.4} -set {spin=7 5 -30}}
 }
 # Language, program, compiler, and for each mistake the text and what takes its place.
 set languages {
@@ -25,7 +29,9 @@ set languages {
     c   {gcc} {gcc -O2 -o code code.c -lm}
         {arm-half {{EACH e[k] /= size, old} {ra -= overlap/2, rb -= rb > 0 ? overlap/2 : 0; EACH e[k] /= size, old}}
          modulus  {{(soft[a] + soft[b]), kt = 8*area/(shear[a] + shear[b])} {(2*soft[a]), kt = 8*area/(2*shear[a])}}
-         total    {{\"elongation\"} {\"mindlin\"}}}
+         total    {{\"elongation\"} {\"mindlin\"}}
+         half-step {{ + cross(e, old, k)*(dot(w[a], e) + dot(w[b], e))/2)} {)}}
+         radius   {{(b < n ? R[a]*R[b]/(R[a] + R[b]) : R[a])} {(b < n ? R[a]*R[b]/(R[a] + R[b]) : R[a]/2)}}}
     f90 {gfortran} {gfortran -ffree-line-length-none -O1 -o code code.f90}
         {arm-half {{most = max(push, 0d0)} {most = max(push, 0d0); ra = ra - overlap/2; rb = merge(rb - overlap/2, 0d0, b <= n)}}
          modulus  {{(soft(a) + soft(b)); kt = 8*area/(shear(a) + shear(b))} {(2*soft(a)); kt = 8*area/(2*shear(a))}}
@@ -61,15 +67,31 @@ foreach {language program compiler mistakes} $languages {
             tap::note [dict get $result out][dict get $result err]
         }
     }
+    set code [regexp -all -line {^(?!\s*(#|//|!|$)).} $source]
+    tap::ok [expr {$code <= 60}] "$language: 60 lines of code at most, got $code"
     dict for {mistake change} $mistakes {
         set code [make $language $compiler $source $change]
         set result [expr {$code eq "" ? "status -1 out {} err {no such text}" :
-            [trundle case oblique-impact -engine $code -dialect {*}[dict get $cases [expr {$mistake eq "modulus" ? "wall" : "pair"}]]]}]
+            [trundle case oblique-impact -engine $code -dialect {*}[dict get $cases [trundle::value::get {modulus wall radius wall half-step turn} $mistake pair]]]}]
         if {![tap::ok [expr {[dict get $result status] == 1 && [string match "*its error is as with $mistake:*" [dict get $result out]]}] \
                 "$language with a mistake: as with $mistake"]} {
             tap::note [dict get $result out][dict get $result err]
         }
     }
+}
+
+# Two coefficients and no memory: the contact sticks again as soon as its spring is below mu_s.
+if {[auto_execok gcc] ne ""} {
+    set code [make c {gcc -O2 -o code code.c -lm} [string map {{[\"mu_s\", \"xi\"]} {[\"mu_s\", \"mu_d\", \"xi\"]}
+        {load > mu*most ? mu*most/load} {load > mu*most ? NUM("contacts.%d.%d.mu_d", material[a], material[b])*most/load}} \
+        [contents $root/examples/own-code.c]]]
+    set words {-set mu_s=0.6 -set mu_d=0.2 -set radius=0.15 -set mass=1 -set young=1e6 -set {velocity=3.1 0 0} -set {spin=0 0 12}
+        -set duration=0.4 -set method=verlet -set dt=2e-5}
+    set result [trundle case sliding-sphere -engine $code -dialect {*}$words]
+    tap::ok [expr {[dict get $result status] == 1 && [string match "*its error is as with memory:*" [dict get $result out]]}] \
+        "no memory of the slip: as with memory"
+    set result [trundle case sliding-sphere -engine [make c {gcc -O2 -o code code.c -lm} [contents $root/examples/own-code.c]] -dialect {*}$words]
+    tap::ok [string match "*cannot do mu_d 0.2*" [dict get $result err]] "a code with one coefficient is not asked for two"
 }
 
 # --- what a program says -------------------------------------------------------------------
