@@ -441,6 +441,9 @@ proc trundle::foreign::run-deck {number last interval} {
             "$code is not installed (no program \"[set trundle::export::${code}::program]\")"
     }
     set threads [expr {[info exists trundle::export::${code}::ranks] ? $ranks : 1}]
+    if {$threads > 1 && [auto_execok mpirun] eq ""} {
+        failed MISSING "$threads ranks need mpirun, which is not installed"
+    }
     set done [trundle::export::to $code [of $number model] [pwd] [dict create name case steps $last \
         every $interval approximate 1 threads $threads]]
     note-differs [dict get $done differs]
@@ -450,6 +453,9 @@ proc trundle::foreign::run-deck {number last interval} {
     set place [cache]/runs/[signature [pwd] $command $program]
     if {[catch {from-cache $place} found]} {
         set seconds [call $command]
+        if {$threads > 1} {
+            ran-on $program log.$code $threads
+        }
         set final [lindex [dump-records final.dump] end]
         set found [dict create seconds $seconds version [said-version] \
             records [dict merge [dump-records records.dump] [dict create $last $final]]]
@@ -459,6 +465,15 @@ proc trundle::foreign::run-deck {number last interval} {
         dict set trundle::foreign::versions $code [dict get $found version]
     }
     return $found
+}
+
+# A program without MPI runs whole in each process, and all of them write the same files.
+proc trundle::foreign::ran-on {program log ranks} {
+    set count ""
+    catch {regexp {Loop time of \S+ on (\d+) procs} [trundle::output::text $log] - count}
+    if {$count ne $ranks} {
+        failed CRASHED "$program ran on [expr {$count eq "" ? "an unknown number of" : $count}] ranks, expected $ranks: it may know no MPI"
+    }
 }
 
 # The line with which LIGGGHTS, LAMMPS and YADE greet: their name and version.

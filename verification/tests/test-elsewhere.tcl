@@ -126,6 +126,25 @@ foreach {code program words x} {
     tap::near [column theirs position] [column ours position] 1e-9 "$code in its dialect"
 }
 
+# Several ranks: the same run, and a program that knows no MPI is found out.
+foreach {code program x} {liggghts liggghts 0.06 lammps lmp 0.26} {
+    if {[auto_execok $program] eq "" || [auto_execok mpirun] eq ""} {
+        tap::ok 1 "$code on two ranks # SKIP $program or mpirun is not installed"
+        continue
+    }
+    laws "-as $code" $x
+    trundle run two.tcl -engine $code -out one -overwrite
+    works "$code on two ranks" run two.tcl -engine $code -ranks 2 -out theirs -overwrite
+    foreach name {position velocity spin} {
+        tap::near [column theirs $name] [column one $name] 1e-9 "$code on two ranks: $name"
+    }
+    tap::is [dict get [json::json2dict [contents theirs/run.json]] ranks] 2 "$code on two ranks: it is told"
+    testing::write alone "#!/bin/sh\necho 'Loop time of 1.5 on 1 procs for 10040 steps' >log.$code\n"
+    file attributes alone -permissions 0755
+    testing::refused "*two.tcl: *alone ran on 1 ranks, expected 2: it may know no MPI*" \
+        [list run two.tcl -engine $code=./alone -ranks 2] "a $code without MPI"
+}
+
 # Other results are kept.
 laws {-lever radius}
 trundle run two.tcl -engine awk=./fake
