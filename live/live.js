@@ -72,8 +72,7 @@ function liveEngine(bytes) {
       e.live_open();
       for (const [key, value] of Object.entries(row))
         if (key !== "name" && key !== "between") set(part, key, value);
-      // A rate that follows from a restitution travels as a finished number: another C library might
-      // compute another last bit.
+      // A rate that follows from a restitution travels as a finished number, as in an exported model.
       if ("restitution" in row) {
         row.xi = e.live_xi();
         delete row.restitution;

@@ -17,6 +17,7 @@
 #include "bench-tcl.h"
 #include "cage-tcl.h"
 #include "frames-tcl.h"
+#include "functions-tcl.h"
 #include "groups-tcl.h"
 #include "identification-tcl.h"
 #include "mechanics-tcl.h"
@@ -1356,7 +1357,7 @@ add_commands(Tcl_Interp *interp, int safe)
         || tr_cage_tcl_init(interp) != TCL_OK)
       return TCL_ERROR;
   }
-  if (tr_references_tcl_init(interp) != TCL_OK || tr_mechanics_tcl_init(interp) != TCL_OK
+  if (tr_functions_tcl_init(interp) != TCL_OK || tr_references_tcl_init(interp) != TCL_OK || tr_mechanics_tcl_init(interp) != TCL_OK
       || tr_identification_tcl_init(interp) != TCL_OK)
     return TCL_ERROR;
   return Tcl_PkgProvide(interp, "trundle", PACKAGE_VERSION);

@@ -5,9 +5,9 @@ package require trundle::harness
 package require trundle::language
 
 namespace eval trundle::page {
-    # Where a page finds its words; the operators and functions of Tcl serve
-    # for `+`, `max` and the like as commands.
-    variable path {::trundle::page ::trundle::page::vectors
+    # Where a page finds its words, and `expr` its functions: sin, log, pow and others with the same bits
+    # everywhere (src/functions-tcl.h).  The operators and functions of Tcl serve for `+`, `max` and the like as commands.
+    variable path {::trundle::page ::trundle::page::vectors ::trundle::fixed
         ::trundle::language ::tcl::mathop ::tcl::mathfunc}
     namespace import ::trundle::harness::*
 }
