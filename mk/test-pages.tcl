@@ -110,6 +110,17 @@ proc other-curve {ours theirs tolerance} {
     }
 }
 
+# The first slider, by the keyboard alone.
+proc moved-by-key {} {
+    set before [browser::value {(() => { const first = document.querySelector('.live form input[type=range]'); first.focus(); return first.value; })()}]
+    foreach type {rawKeyDown keyUp} {
+        browser::ask Input.dispatchKeyEvent type [browser::quoted $type] key [browser::quoted ArrowLeft] \
+            code [browser::quoted ArrowLeft] windowsVirtualKeyCode 37
+    }
+    return [browser::until "!!document.querySelector('.live').dataset.hash
+        && document.querySelector('.live form input\[type=range]').value !== '$before'"]
+}
+
 # A changed number: near the one that is there, within what the page takes.
 proc drawn {parameter begins} {
     set kind [dict get $parameter kind]
@@ -189,6 +200,8 @@ browser::during {
             tap::ok [expr {[dict size $changes] > [dict size $opens]}] "$page: what $code would say is another thing"
             tap::is [same $ours [native $page $changes]] "" "$page: as $code"
         }
+        ran $opens
+        tap::ok [moved-by-key] "$page: an arrow key moves the first number"
         foreach width {1500 800 360} {
             browser::width $width
             tap::is [browser::value $browser::wide] "" "$page: nothing is wider than the page at $width pixels"
