@@ -347,10 +347,18 @@ proc trundle::harness::has-case {name} {
     return [dict exists [fact $name bodies] case]
 }
 
-# The benchmarks with a case.
+# The benchmarks with a case.  Pages that cannot be read are left out, but when that is all of them there is another
+# fault, which is told.
 proc trundle::harness::with-case {} {
-    return [lmap name [names] {
-        if {[catch {use $name}] || ![has-case $name]} continue
+    set read [lmap name [names] {
+        if {[catch {use $name} message settings]} continue
+        set name
+    }]
+    if {![llength $read] && [llength [names]]} {
+        return -options $settings $message
+    }
+    return [lmap name $read {
+        if {![has-case $name]} continue
         set name
     }]
 }

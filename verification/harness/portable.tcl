@@ -143,6 +143,7 @@ proc trundle::portable::judge {page variant code manner} {
     set trundle::harness::engine $code
     set message ""
     try {
+        has-answer $page $changes
         set result [trundle::harness::borrow-case $page $changes]
         trundle::harness::use $page
         trundle::harness::compare-some [dict filter [dict get $result observables] script {name -} {
@@ -159,6 +160,17 @@ proc trundle::portable::judge {page variant code manner} {
     return [dict create benchmark $page name [trundle::foreign::name $code]/$variant tier quick tags {} title $variant \
         status $status message $message comparisons $trundle::harness::comparisons \
         seconds $trundle::foreign::spent]
+}
+
+# A page may know the answer for some values of a convention only.
+proc trundle::portable::has-answer {page changes} {
+    set parameters [trundle::harness::fact $page parameters]
+    dict for {name value} $changes {
+        set values [lassign [get [get $parameters $name] kind] kind]
+        if {$kind eq "choice" && $value ni $values} {
+            return -code error -errorcode {TRUNDLE UNSUPPORTED} "$page has no answer for $name $value, but for [join $values {, }]"
+        }
+    }
 }
 
 # {WORD MESSAGE}: what came of a question that ended in an error.

@@ -268,4 +268,13 @@ set best [tcl::mathfunc::min {*}[lmap k {1 2 3 4 5} {seconds}]]
 tap::ok [expr {$best < 0.1 || [info exists env(LD_PRELOAD)]}] \
     "a case starts in less than 0.1 s"
 tap::note "best of five: $best s"
+# One page that cannot be read is left out; when it is all of them, something else is wrong.
+set before [dict get [trundle case -list] out]
+page torn "benchmark torn {title Torn source {source 9}}\nfigur fig1"
+tap::is [dict get [trundle case -list] out] $before "a page that cannot be read is not listed"
+file delete {*}[glob ../verification/pages/*.tcl]
+page torn "benchmark torn {title Torn source {source 9}}\nfigur fig1"
+set result [trundle case -list]
+tap::ok [expr {[dict get $result status] != 0 && [string match "*figur*" [dict get $result err]]}] \
+    "no page can be read: the reason is told"
 testing::end

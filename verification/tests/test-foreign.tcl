@@ -154,6 +154,17 @@ tap::is [lmap line $lines {if {![regexp {^(1\.\.\d+|(not )?ok \d+ - \S+:)} $line
 testing::refused "*other codes cannot be asked for*slope*" {verify slope -engine ./good} "a page that is not portable"
 testing::refused "*-dialect needs an -engine*" {verify -dialect} "a dialect without a code"
 
+page picky {
+benchmark picky {title {A page that knows one limit of friction} source {a test}}
+conventions laws friction_cap {elastic total}
+case { observe nothing 0 - -kind closed-form -reference 0 -tolerance 1 -reason {none} -rival {never 5} }
+portable {nothing} -variants {one {}}
+}
+set result [trundle verify picky -engine ./good -dialect]
+tap::ok [expr {[dict get $result status] == 0 && [string match "*# SKIP unsupported: picky has no answer for friction_cap nonnegative,\
+    but for elastic, total*" [dict get $result out]]}] "a dialect for which a page has no answer is unsupported, not wrong"
+file delete ../verification/pages/picky.tcl
+
 # A run that is killed keeps what it had.
 set channel [open "|[list [info nameofexecutable] $testing::folder/bin/trundle verify thrown -engine ./good,./hang -limit 60 -jobs 1 -out killed.tap 2>@1]"]
 for {set k 0} {![file exists killed.tap] && $k < 1000} {incr k} {
