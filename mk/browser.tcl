@@ -152,9 +152,9 @@ proc browser::pause {ms} {
     vwait ::paused
 }
 
-# browser::until EXPRESSION: true as soon as it holds, false after ten seconds.
+# browser::until EXPRESSION: true as soon as it holds, false after a minute.
 proc browser::until {expression} {
-    for {set i 0} {$i < 100} {incr i} {
+    for {set i 0} {$i < 600} {incr i} {
         if {[value $expression] in {1 true}} { return 1 }
         pause 100
     }
