@@ -298,7 +298,8 @@ static int
 read_model(Tcl_Interp *interp, Tcl_Obj *dict, reading *r)
 {
   static const char *const part[] =
-    {"gravity", "materials", "options", "contacts", "scheme", "particles", "groups", "planes", "meshes", "fluid", NULL};
+    {"gravity", "materials", "options", "contacts", "scheme", "particles", "groups", "planes", "meshes", "fluid",
+     "loaded", NULL};
   Tcl_DictSearch search;
   Tcl_Obj *key, *value;
   int done, index;
@@ -306,12 +307,12 @@ read_model(Tcl_Interp *interp, Tcl_Obj *dict, reading *r)
   tr_error err;
   if (Tcl_DictObjFirst(NULL, dict, &search, &key, &value, &done) != TCL_OK)
     return fail_text(interp, TR_EINVAL, "a model is a dict with the parts gravity, materials, contacts, options, "
-                     "scheme, particles, groups, planes, meshes, fluid");
+                     "scheme, particles, groups, planes, meshes, fluid, loaded");
   for (; !done; Tcl_DictObjNext(&search, &key, &value, &done))
     if (Tcl_GetIndexFromObj(NULL, key, part, "part", TCL_EXACT, &index) != TCL_OK) {
       Tcl_DictObjDone(&search);
       return fail_key(interp, "model", Tcl_GetString(key),
-                      "gravity, materials, contacts, options, scheme, particles, groups, planes, meshes, fluid");
+                      "gravity, materials, contacts, options, scheme, particles, groups, planes, meshes, fluid, loaded");
     }
   for (int k = 0; part[k]; k++) {
     int code = TCL_OK;
@@ -330,6 +331,7 @@ read_model(Tcl_Interp *interp, Tcl_Obj *dict, reading *r)
     case 6: code = tr_groups_tcl_read(interp, value, r->model, &r->names); break;
     case 8: code = tr_meshes_tcl_read(interp, value, r->model); break;
     case 9: code = read_fluid(interp, value, r); break;
+    case 10: break;   /* by the engine */
     default: code = read_bodies(interp, value, r, k == 7);
     }
     if (code != TCL_OK)
@@ -963,6 +965,60 @@ runner_command(ClientData data, Tcl_Interp *interp, int objc, Tcl_Obj *const obj
   return TCL_OK;
 }
 
+typedef struct { const tr_engine *engine; const char *name; int i, j; tr_vec3 spring, roll; double twist; } loading;
+
+static int
+read_loading_entry(Tcl_Interp *interp, const char *key, Tcl_Obj *value, void *data)
+{
+  loading *l = data;
+  const tr_model *model = tr_engine_model(l->engine);
+  const int count = (int)tr_engine_count(l->engine);
+  Tcl_Obj **word;
+  int n, plane;
+  if (strcmp(key, "name") == 0) {
+    l->name = Tcl_GetString(value);
+    return TCL_OK;
+  }
+  if (strcmp(key, "spring") == 0)
+    return get_vector(interp, "loaded", key, value, &l->spring);
+  if (strcmp(key, "rolling_spring") == 0)
+    return get_vector(interp, "loaded", key, value, &l->roll);
+  if (strcmp(key, "twisting_spring") == 0)
+    return get_number(interp, "loaded", key, value, &l->twist);
+  if (strcmp(key, "i") && strcmp(key, "j"))
+    return fail_key(interp, "loaded", key, "name, i, j, spring, rolling_spring, twisting_spring");
+  int *to = *key == 'i' ? &l->i : &l->j;
+  if (Tcl_GetIntFromObj(NULL, value, to) == TCL_OK && *to >= 0 && *to < count)
+    return TCL_OK;
+  if (*key == 'j' && Tcl_ListObjGetElements(NULL, value, &n, &word) == TCL_OK && n == 2
+      && strcmp(Tcl_GetString(word[0]), "plane") == 0 && Tcl_GetIntFromObj(NULL, word[1], &plane) == TCL_OK
+      && plane >= 0 && plane < (int)tr_model_planes(model)) {
+    l->j = count + plane;
+    return TCL_OK;
+  }
+  return fail_value(interp, "loaded", key, value, *key == 'i' ? "the number of a particle" : "the number of a particle, or plane K");
+}
+
+/* A list of contacts that begin with loaded springs, dicts as `contacts` tells them.  */
+static int
+load_contacts(Tcl_Interp *interp, Tcl_Obj *list, tr_engine *engine)
+{
+  Tcl_Obj **item;
+  int n;
+  if (Tcl_ListObjGetElements(NULL, list, &n, &item) != TCL_OK)
+    return fail_value(interp, "model", "loaded", list, "a list of dicts");
+  for (int k = 0; k < n; k++) {
+    tr_error err;
+    loading l = {.engine = engine, .name = "", .i = -1, .j = -1};
+    if (each_entry(interp, "loaded", item[k], read_loading_entry, &l) != TCL_OK)
+      return TCL_ERROR;
+    const int status = tr_engine_load(engine, l.i, l.j, l.spring, l.roll, l.twist, &err);
+    if (status)
+      return fail(interp, status, Tcl_ObjPrintf("loaded %s: %s", l.name, err.text));
+  }
+  return TCL_OK;
+}
+
 /* trundle::engine MODEL  */
 static int
 engine_command(ClientData data, Tcl_Interp *interp, int objc, Tcl_Obj *const objv[])
@@ -983,10 +1039,13 @@ engine_command(ClientData data, Tcl_Interp *interp, int objc, Tcl_Obj *const obj
     return TCL_ERROR;
   }
   tr_engine *engine = tr_engine_alloc(read.model, &read.scheme, &err);
-  if (!engine) {
+  Tcl_Obj *loaded = engine ? get(objv[1], "loaded") : NULL;
+  if (!engine || (loaded && load_contacts(interp, loaded, engine) != TCL_OK)) {
+    const int code = engine ? TCL_ERROR : fail_with(interp, &err);
+    tr_engine_free(engine);
     tr_model_free(read.model);
     tr_names_clear(&read.names);
-    return fail_with(interp, &err);
+    return code;
   }
   runner *r = (runner *)ckalloc(sizeof *r);
   (void)snprintf(name, sizeof name, "::trundle::engine%lu", ++*number);

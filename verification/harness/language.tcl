@@ -83,6 +83,12 @@ namespace eval trundle::language {
             slope    {number - 0 {the box is sheared: its floor falls by so much over a length along x}}
         }
         bucket {}
+        loaded {
+            spring          {vector m {0 0 0} {sliding spring of the first body, in the plane where they touch, as
+                `$engine contacts` tells it; the force on it in N with laws -sliding mindlin}}
+            rolling_spring  {vector N.m {0 0 0} {its rolling spring; rad with laws -rolling mdem}}
+            twisting_spring {number N.m 0 {its spring of twisting, along the normal}}
+        }
         material {}
         contact {}
         sphere {}
@@ -111,7 +117,7 @@ namespace eval trundle::language {
     variable asked 0    ;# has the engine been asked for its tables?
     # The words of the language, for `namespace path` and for aliases.
     variable words {gravity material contact sphere lattice packing spheres
-        plane mesh box bucket inlet outlet fluid laws conventions integrate}
+        plane mesh box bucket loaded inlet outlet fluid laws conventions integrate}
     # The conventions of a scenario where the engine, whose first values are the printed ones,
     # has others: a pair that turns rigidly feels nothing, and no spring makes energy.
     variable today {lever shares rescale yes}
@@ -529,6 +535,33 @@ proc trundle::language::sphere {name args} {
     add-body particles sphere $name [read-body sphere $name $args]
 }
 
+# A sphere that touches another one or a plane with loaded springs when the run begins.
+proc trundle::language::loaded {first second args} {
+    variable model
+    set object "loaded $first $second"
+    set values [read-options loaded $object $args]
+    set numbers [lmap key {i j} name [list $first $second] {
+        set sphere [place-of particles $name]
+        set plane [place-of planes $name]
+        if {$sphere >= 0} {
+            list $key $sphere
+        } elseif {$key eq "j" && $plane >= 0} {
+            list $key [list plane $plane]
+        } else {
+            trundle::value::fail "$object: there is no sphere[expr {$key eq "j" ? " or plane" : ""}] \"$name\" before\
+                this line, expected one"
+        }
+    }]
+    dict lappend model loaded [dict merge [dict create name "$first $second"] [concat {*}$numbers] $values]
+    note-line $object
+}
+
+# The number of a body in a part of the model; -1: not there.
+proc trundle::language::place-of {part name} {
+    variable model
+    return [lsearch -exact [lmap one [dict get $model $part] {dict get $one name}] $name]
+}
+
 proc trundle::language::mass-known {object values} {
     variable model
     set material [dict get $values material]
@@ -712,7 +745,7 @@ proc trundle::language::head {word} {
     switch -- $word {
         gravity {return "gravity {X Y Z}"}
         conventions {return "conventions VERSION"}
-        contact {return "contact NAME NAME -OPTION VALUE ..."}
+        contact - loaded {return "$word NAME NAME -OPTION VALUE ..."}
         fluid - laws - integrate {return "$word -OPTION VALUE ..."}
         run {return "run until TIME ?record INTERVAL? ?-contacts yes?"}
     }

@@ -18,6 +18,8 @@ namespace eval trundle::modeljson {
         planes    {plane {name} {walls without an end}}
         meshes    {mesh {name} {walls of triangles}}
         particles {sphere {name} {spheres with the state in which the run starts}}
+        loaded    {loaded {between} {contacts of a sphere, with another one or a plane, that begin with loaded
+            springs}}
         inlets    {inlet {name} {where spheres enter while it runs}}
         outlets   {outlet {name} {where spheres leave while it runs}}
         laws      {laws {} {laws and conventions}}
@@ -55,6 +57,11 @@ proc trundle::modeljson::write {request title} {
             particles [array sphere [particles-of $model $engine]]
     } finally {
         $engine destroy
+    }
+    if {[dict exists $model loaded]} {
+        lappend fields loaded [array loaded [lmap one [dict get $model loaded] {
+            dict merge [dict create between [split [dict get $one name]]] [dict remove $one name i j]
+        }]]
     }
     foreach {field word} {inlets inlet outlets outlet} {
         if {[dict exists $model $field]} {
@@ -250,7 +257,7 @@ proc trundle::modeljson::kind-of {word key} {
     switch -- $word/$key {
         run/until - run/record - sphere/inertia {return positive}
         run/forces {return boolean}
-        contact/between {return pair}
+        contact/between - loaded/between {return pair}
     }
     if {$key eq "name"} {
         return name
@@ -385,7 +392,7 @@ proc trundle::modeljson::schema-of-part {word keys meaning} {
         lappend fields name [schema-of name {what it is called}]
     }
     if {"between" in $keys} {
-        lappend fields between [schema-of pair {names of two materials}]
+        lappend fields between [schema-of pair {two names}]
     }
     foreach row [trundle::language::table $word] {
         lassign $row name unit default meaning
