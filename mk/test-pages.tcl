@@ -8,9 +8,6 @@ expr {srand(13)}
 # What trundle::identify fits: the browser has no solver for it.
 set fitted {frequency decay k_r c_r rest residual}
 
-# Angles of these are arc tangents, whose last bits another C library rounds in another way.
-set arcs {rotation-turns}
-
 proc text {json} {
     return [browser::value "document.querySelector('.live').dataset.$json || ''"]
 }
@@ -82,14 +79,13 @@ proc same {ours theirs} {
             return "$name: [dict get $here pass], there [dict get $there pass]"
         }
     }
-    set other [other-curve [curves $ours] [curves $theirs] [expr {[dict get $theirs case] in $::arcs ? 1e-13 : 0}]]
-    if {$other ne ""} {
-        return $other
+    if {[curves $ours] ne [curves $theirs]} {
+        return [other-curve [curves $ours] [curves $theirs]]
     }
     return [expr {[dict get $ours hash] eq [dict get $theirs hash] ? "" : "hash [dict get $ours hash], there [dict get $theirs hash]"}]
 }
 
-# All numbers of all curves, those that are equal written alike: every bit counts, but for $arcs.
+# All numbers of all curves, those that are equal written alike: every bit counts.
 proc curves {case} {
     if {![dict exists $case graphs]} {return {}}
     return [concat {*}[lmap graph [dict get $case graphs] {
@@ -100,13 +96,11 @@ proc curves {case} {
     }]]
 }
 
-proc other-curve {ours theirs tolerance} {
+proc other-curve {ours theirs} {
     set name ""
     foreach a $ours b $theirs {
         if {![string is double -strict $a]} {set name $a}
-        if {$a ne $b && !($tolerance && abs($a - $b) <= $tolerance*max(1, abs($b)))} {
-            return "curve $name: $a, there $b"
-        }
+        if {$a ne $b} {return "curve $name: $a, there $b"}
     }
 }
 

@@ -3,7 +3,7 @@
      trundle::mechanics turn THETA             the quaternion of a rotation vector (rad)
      trundle::mechanics compose FIRST SECOND   two turns, quaternions
      trundle::mechanics apply Q U              u turned by q
-     trundle::mechanics log Q                  its rotation vector
+     trundle::mechanics angle Q                its angle, from 0 to pi (rad), with the same bits everywhere
      trundle::mechanics parts RI RJ D VI WI VJ WJ     relative motion of two spheres, D from i to j, taken apart
      trundle::mechanics carry RULE H WAS N AI AJ      a history vector carried as `laws -transport` says
      trundle::mechanics slide SPRING KT STATIC DYNAMIC SLIPPING     a spring with a slider
@@ -36,7 +36,13 @@ quat_object(tr_quat q)
 static Tcl_Obj *turn(const numbers *a) { return quat_object(tr_quat_from_vector(vec(a[0]))); }
 static Tcl_Obj *compose(const numbers *a) { return quat_object(tr_quat_compose(quat(a[0]), quat(a[1]))); }
 static Tcl_Obj *apply(const numbers *a) { return vector_object(tr_quat_rotate(quat(a[0]), vec(a[1]))); }
-static Tcl_Obj *logarithm(const numbers *a) { return vector_object(tr_quat_log(quat(a[0]))); }
+
+static Tcl_Obj *
+angle(const numbers *a)
+{
+  const tr_quat q = quat(a[0]);
+  return Tcl_NewDoubleObj(2*tr_atan2(tr_norm(tr_vec(q.x, q.y, q.z)), fabs(q.w)));
+}
 
 static Tcl_Obj *
 parts(const numbers *a)
@@ -85,7 +91,7 @@ static const struct {
   {"turn", "v", "THETA", turn},
   {"compose", "qq", "FIRST SECOND", compose},
   {"apply", "qv", "Q U", apply},
-  {"log", "q", "Q", logarithm},
+  {"angle", "q", "Q", angle},
   {"parts", "nnvvvvv", "RI RJ D VI WI VJ WJ", parts},
   {"carry", "rvvvvv", "RULE H WAS N AI AJ", carry},
   {"slide", "vnnnn", "SPRING KT STATIC DYNAMIC SLIPPING", slide},
@@ -130,7 +136,7 @@ mechanics_command(ClientData data, Tcl_Interp *interp, int objc, Tcl_Obj *const 
     return TCL_ERROR;
   }
   if (Tcl_GetIndexFromObjStruct(NULL, objv[1], known, sizeof known[0], NULL, TCL_EXACT, &which) != TCL_OK)
-    return fail_key(interp, "mechanics", Tcl_GetString(objv[1]), "turn, compose, apply, log, parts, carry, slide");
+    return fail_key(interp, "mechanics", Tcl_GetString(objv[1]), "turn, compose, apply, angle, parts, carry, slide");
   if (objc - 2 != (int)strlen(known[which].takes)) {
     Tcl_WrongNumArgs(interp, 2, objv, known[which].usage);
     return TCL_ERROR;

@@ -97,7 +97,8 @@ set u {0.3 1.7 -0.9}
 proc mechanics {args} {trundle::mechanics {*}$args}
 set both [mechanics compose [mechanics turn $a] [mechanics turn $b]]
 tap::near [mechanics apply $both $u] [rodrigues $b [rodrigues $a $u]] 1e-14 "first a, then b"
-tap::near [mechanics log [mechanics turn $a]] $a 1e-14 "a turn and its vector"
+tap::near [mechanics angle [mechanics turn $a]] [expr {sqrt(0.37**2 + 0.81**2 + 1.13**2)}] 1e-14 "a turn and its angle"
+tap::near [mechanics angle [mechanics turn {0 0 6}]] [expr {2*acos(-1) - 6}] 1e-14 "the other way round is shorter"
 tap::near [dict get [mechanics slide {3 4 0} 2 5 5 0] force] {-3 -4 0} 1e-14 "a slider gives way to 5 N"
 foreach {words message} {
     {turn 1} {mechanics: turn is "1", expected a list of three numbers}
@@ -105,7 +106,7 @@ foreach {words message} {
     {slide {0 0 0} x 1 1 0} {mechanics: slide is "x", expected a number}
     {carry sideways {0 0 0} {0 0 0} {0 0 0} {0 0 0} {0 0 0}} {mechanics carry: RULE is "sideways", expected one of*}
     {bend 1} {mechanics: "bend" is not known, expected one of*}
-    {log {1 0 0 nan}} {mechanics: log is*}
+    {angle {1 0 0 nan}} {mechanics: angle is*}
 } {
     tap::raises [list mechanics {*}$words] $message "mechanics $words"
 }
