@@ -7,6 +7,8 @@ namespace eval trundle::export::yade {
     variable title YADE
     variable tried {version 2023.02a}
     variable program yade
+    # What references follow and no option of ours says: its resistance to rolling has no damping.
+    variable habits {roll_dashpot no}
     variable can {
         normal     {hertz same}
         normal_end {
@@ -65,11 +67,15 @@ proc trundle::export::yade::cannot {facts} {
 }
 
 proc trundle::export::yade::differs {facts} {
-    if {[llength [rolling-constants $facts]] > 1} {
-        return {{rolling (one stiffness and one length for all pairs, those of the pair\
-            that resists most)}}
+    set found {}
+    if {[llength [dict get $facts planes]] && [hertzian $facts] eq "False"} {
+        lappend found "planes (R* at a plane is half the radius, where spheres resist rolling on each other)"
     }
-    return {}
+    if {[llength [rolling-constants $facts]] > 1} {
+        lappend found "rolling (one stiffness and one length for all pairs, those of the pair\
+            that resists most)"
+    }
+    return $found
 }
 
 # The constants of rolling of the pairs that can meet, each once.
@@ -141,14 +147,14 @@ law.frictAngle = MatchMaker(matches=([matches $facts [expr {
     [dict get $explain sliding] eq "none" ? {expr 0.0} : {expr {atan($mu_s)}}}]]))
 collider = InsertionSortCollider(\[Bo1_Sphere_Aabb(), Bo1_Wall_Aabb()],
     verletDist=[trundle::export::skin $facts $plan])
-# Slip is taken where the force acts, and R* at a wall is R: YADE's defaults are
-# slip on arms that keep their length, against ratcheting, and R* = R/2.
+# Slip is taken where the force acts (by default on arms that keep their length, against
+# ratcheting), and with hertzian=True R* at a wall is R (by default R/2).
 O.engines = \[
     ForceResetter(),
     collider,
     InteractionLoop(
         \[Ig2_Sphere_Sphere_ScGeom(avoidGranularRatcheting=False),
-         Ig2_Wall_Sphere_ScGeom(noRatch=False, hertzian=True)],
+         Ig2_Wall_Sphere_ScGeom(noRatch=False, hertzian=[hertzian $facts])],
         \[law],
         \[Law2_ScGeom_MindlinPhys_Mindlin(includeMoment=[expr {
             [dict get $explain rolling] eq "none" ? "False" : "True"}])]),
@@ -216,6 +222,13 @@ proc trundle::export::yade::matches {facts script} {
     return "[join $entries {, }],"
 }
 
+# Is a wall to have R* = R?  It gets a radius of 1e8 R for that, which enters the mean radius of the full moment, too: one
+# number for all pairs is then right for walls, or for spheres.
+proc trundle::export::yade::hertzian {facts} {
+    return [expr {[dict get $facts explain rolling] eq "none"
+        || ![llength [lsearch -all -index 0 [dict get $facts meet] spheres]] ? "True" : "False"}]
+}
+
 # Bending stiffness, and the length of the full moment over the mean radius: those of
 # the pair that resists most.
 proc trundle::export::yade::moments {facts plan} {
@@ -224,14 +237,15 @@ proc trundle::export::yade::moments {facts plan} {
         return {0.0 0.0}
     }
     lassign [trundle::export::first-particle [dict get $plan state]] r
+    set share [expr {[hertzian $facts] eq "True" && [llength [dict get $facts planes]] ? 0.5*(1e8 + 1) : 1.0}]
     set most {0.0 0.0}
     foreach meeting [dict get $facts meet] {
         if {$rolling eq "mdem"} {
             set numbers [dict get $facts pairs [lrange $meeting 1 2]]
-            set moments [list [dict get $numbers k_r] [expr {[dict get $numbers mu_r_length]/$r}]]
+            set moments [list [dict get $numbers k_r] [expr {[dict get $numbers mu_r_length]/$r/$share}]]
         } else {
             set at [trundle::export::rolling-at $facts $plan {*}$meeting]
-            set moments [list [dict get $at stiffness] [expr {[dict get $at arm]/$r}]]
+            set moments [list [dict get $at stiffness] [expr {[dict get $at arm]/$r/$share}]]
         }
         if {[lindex $moments 1] > [lindex $most 1]} {
             set most $moments
