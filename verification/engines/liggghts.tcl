@@ -10,6 +10,9 @@ namespace eval trundle::export::liggghts {
     variable ranks 1
     variable program liggghts
     variable meshes 1
+    # What references follow and no option of ours says: the angle of rolling on a wall grows by the factor that
+    # `differs` tells.
+    variable habits {wall_roll faster}
     variable can {
         normal     {hertz same}
         normal_end {

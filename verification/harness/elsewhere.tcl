@@ -58,7 +58,7 @@ proc trundle::command::ours-only {file code request values} {
 
 # A model in the conventions of a code.
 proc trundle::command::in-dialect {code model} {
-    dict for {name value} [expr {$code eq "trundle" ? {} : [trundle::foreign::dialect $code]}] {
+    dict for {name value} [expr {$code eq "trundle" ? {} : [trundle::foreign::dialect $code [trundle::export::contacts $model]]}] {
         dict set model [trundle::language::part-of $name] $name $value
     }
     return $model

@@ -101,6 +101,11 @@ proc trundle::export::count-particles {model} {
     return $counts
 }
 
+# Between what the contacts of a model can come about: spheres, walls.
+proc trundle::export::contacts {model} {
+    return [lsort -unique [lmap meeting [dict get [facts $model [count-particles $model]] meet] {lindex $meeting 0}]]
+}
+
 # The pairs of types that can meet: a list of {spheres A B} and {walls A B}, B the wall.
 proc trundle::export::meetings {facts counts} {
     set some [lmap type [dict get $facts types] {
@@ -456,19 +461,20 @@ proc trundle::export::difference {facts text} {
     return $text
 }
 
-# The conventions of a code: of each option of its table the first value that it calls "same"; without any
-# one that is the same in some contacts, or the first, which is nearest.
-proc trundle::export::dialect {engine} {
+# The conventions of a code, in a model with such CONTACTS: of each option of its table the first value that it calls
+# "same" for them; without any one that is the same in some contacts, or the first, which is nearest.
+proc trundle::export::dialect {engine {contacts {spheres walls}}} {
     package require trundle::engine::$engine
-    return [dialect-of [set ${engine}::can]]
+    return [dialect-of [set ${engine}::can] $contacts]
 }
 
-proc trundle::export::dialect-of {can} {
+proc trundle::export::dialect-of {can {contacts {spheres walls}}} {
     package require trundle
+    set absent [lmap kind {spheres walls} {if {$kind in $contacts} continue; string cat "$kind: *"}]
     return [dict map {name known} [dict filter $can script {name known} {
         dict exists [options-of] $name
     }] {
-        lindex [concat [with-word $known same] [with-word $known {spheres: *}] [with-word $known {walls: *}] $known] 0
+        lindex [concat {*}[lmap pattern [concat same $absent {{spheres: *} {walls: *}}] {with-word $known $pattern}] $known] 0
     }]
 }
 

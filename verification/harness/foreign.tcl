@@ -92,11 +92,14 @@ proc trundle::foreign::deck? {code} {
 
 # foreign::engine CODE MODEL ?UNTIL EVERY? -> a command with the subcommands of an engine, as far as rows
 # can tell.  CODE: a name that `export` knows, `trundle`, or the path of a program.  UNTIL s and every EVERY
-# steps: what the caller is going to ask for.
+# steps: what the caller is going to ask for.  The code `contacts` only tells, as an error, what can meet in the model.
 proc trundle::foreign::engine {code model {until 0} {every 0}} {
     variable serial
     variable engines
     package require trundle
+    if {$code eq "contacts"} {
+        return -code error -errorcode {TRUNDLE CONTACTS} [trundle::export::contacts $model]
+    }
     set explain [trundle::export::conventions $model]
     set here [trundle::engine $model]
     set bodies [$here state]
@@ -560,11 +563,17 @@ proc trundle::foreign::ask-can {program} {
 }
 
 # The conventions of a code: those of its adapter, or those that a program says it can.
-proc trundle::foreign::dialect {code} {
+proc trundle::foreign::dialect {code {contacts {spheres walls}}} {
     if {[deck? $code]} {
-        return [trundle::export::dialect $code]
+        return [trundle::export::dialect $code $contacts]
     }
-    return [trundle::export::dialect-of [trundle::value::get [can $code] options]]
+    return [trundle::export::dialect-of [trundle::value::get [can $code] options] $contacts]
+}
+
+# Does a code call a choice of the engine the same?
+proc trundle::foreign::is-same? {code name value} {
+    set can [expr {[deck? $code] ? [set trundle::export::${code}::can] : [trundle::value::get [can $code] options]}]
+    return [expr {[dict exists $can $name $value] && [dict get $can $name $value] eq "same"}]
 }
 
 # The table that a program has printed: step -> rows in the order of the particles.

@@ -291,8 +291,8 @@ proc trundle::harness::portables {} {
 }
 
 # harness::manner NAME CODE -> the parameters with which another code is asked for the case: those of its
-# `portable`, and the dialect of CODE if that is not empty; the references follow its habits then.
-proc trundle::harness::manner {name {code ""}} {
+# `portable`, and the dialect of CODE for such contacts if that is not empty; the references follow its habits then.
+proc trundle::harness::manner {name {code ""} {contacts {spheres walls}}} {
     variable habits {}
     use $name
     set with [get [fact $name portable] with]
@@ -302,11 +302,14 @@ proc trundle::harness::manner {name {code ""}} {
     set own [dict filter [fact $name parameters] script {key facts} {
         expr {![dict exists $facts word]}
     }]
-    set dialect [dict remove [trundle::foreign::dialect $code] {*}[dict keys $own]]
+    set dialect [dict remove [trundle::foreign::dialect $code $contacts] {*}[dict keys $own]]
     if {[info exists ::trundle::export::${code}::habits]} {
         set habits [set ::trundle::export::${code}::habits]
     }
-    return [dict merge $with $dialect]
+    # What the page names stays where the code calls it the same.
+    return [dict merge $with $dialect [dict filter $with script {name value} {
+        trundle::foreign::is-same? $code $name $value
+    }]]
 }
 
 proc trundle::harness::habit-of {name default} {

@@ -28,10 +28,13 @@ proc trundle::portable::ask {page variant code dialect} {
     if {[trundle::foreign::deck? $code]} {
         package require trundle::engine::$code
     }
-    set manner [manner $page [expr {$dialect ? $code : ""}]]
+    set manner [manner $page [expr {$dialect ? $code : ""}] $variant]
     set answer [judge $page $variant $code $manner]
     if {[dict get $answer status] eq "fail" && [trundle::foreign::deck? $code]} {
-        if {$dialect && [twin? $answer $page $variant [lindex $manner 0]]} {
+        if {$dialect && [right? $answer]} {
+            dict set answer status weak
+            dict set answer message "agrees, where a rival would, too"
+        } elseif {$dialect && [twin? $answer $page $variant $code {*}$manner]} {
             dict set answer status differs
             dict set answer message "as Trundle does in these conventions, which the reference does not know"
         } elseif {!$dialect && [set reason [explained $answer $page $variant $code]] ne ""} {
@@ -40,7 +43,7 @@ proc trundle::portable::ask {page variant code dialect} {
         }
     }
     if {[dict get $answer status] eq "fail"} {
-        dict set answer message [looks-like $page $variant $code [expr {$dialect ? [manner $page $code] : [manner $page ""]}]]
+        dict set answer message [looks-like $page $variant $code $manner]
     }
     dict set answer title "[trundle::harness::fact $page title], $variant, by [trundle::foreign::name $code][expr {
         $dialect ? " in its own conventions" : ""}]"
@@ -63,74 +66,115 @@ proc trundle::portable::looks-like {page variant code manner} {
     }
 }
 
-# {PARAMETERS HABITS} of the printed conventions, or those of a code.
-proc trundle::portable::manner {page code} {
-    set parameters [trundle::harness::manner $page $code]
+# {PARAMETERS HABITS} of the printed conventions, or those of a code in the contacts of this variant.
+proc trundle::portable::manner {page code {variant ""}} {
+    set parameters [trundle::harness::manner $page $code [expr {$code eq "" ? "" : [contacts-of $page $variant]}]]
     return [list $parameters $trundle::harness::habits]
 }
 
-# Does Trundle with these parameters, whose rows are read in the same way, give the answer within its tolerances?
-proc trundle::portable::twin? {answer page variant parameters} {
-    set ours {}
-    foreach one [dict get [judge $page $variant trundle [list $parameters {}]] comparisons] {
-        if {[dict exists $one want]} {
-            dict set ours [dict get $one text] [dict get $one got]
-        }
+# Between what the contacts of a variant can come about: spheres, walls.
+proc trundle::portable::contacts-of {page variant} {
+    set changes [dict merge [trundle::harness::manner $page] [dict get [trundle::harness::fact $page portable] variants $variant]]
+    set trundle::harness::engine contacts
+    try {
+        trundle::harness::borrow-case $page $changes
+    } trap {TRUNDLE CONTACTS} {kinds} {
+        return $kinds
+    } on error {} {
+    } finally {
+        set trundle::harness::engine ""
+    }
+}
+
+# Does Trundle with these parameters, whose rows are read in the same way, give the answer within its tolerances?  What habits
+# change, which no option of ours knows, is added as the references tell it.
+proc trundle::portable::twin? {answer page variant code parameters {habits {}}} {
+    set ours [gained [judge $page $variant trundle [list $parameters {}]] got]
+    if {[llength $habits]} {
+        set with [gained [judge $page $variant $code [list $parameters $habits]] want]
+        set without [gained [judge $page $variant $code [list $parameters {}]] want]
     }
     foreach one [dict get $answer comparisons] {
         if {![dict exists $one want]} continue
-        if {![dict exists $ours [dict get $one text]] || [trundle::value::distance [dict get $one got] \
-                [dict get $ours [dict get $one text]]] > [dict get $one tolerance]} {
+        set text [dict get $one text]
+        if {![dict exists $ours $text]} {
+            return 0
+        }
+        set value [dict get $ours $text]
+        if {[llength $habits]} {
+            if {![dict exists $with $text] || ![dict exists $without $text]} {
+                return 0
+            }
+            set value [lmap x $value a [dict get $with $text] b [dict get $without $text] {expr {$x + $a - $b}}]
+        }
+        if {[trundle::value::distance [dict get $one got] $value] > [dict get $one tolerance]} {
             return 0
         }
     }
     return [dict size $ours]
 }
 
-# The declared convention that explains an answer which is not the page's: one alone, if that is enough, else
-# all together; empty if they do not.  The code does as it always does: only what it is compared with changes.
+# Of what was compared with a reference: text -> what was got, or wanted.
+proc trundle::portable::gained {answer key} {
+    set found {}
+    foreach one [dict get $answer comparisons] {
+        if {[dict exists $one want]} {
+            dict set found [dict get $one text] [dict get $one $key]
+        }
+    }
+    return $found
+}
+
+# The declared convention that explains an answer which is not the page's: one alone, if that is enough, else several
+# of which none can be left out; empty if all together do not.  The code does as it always does: only what it is
+# compared with changes.
 proc trundle::portable::explained {answer page variant code} {
-    lassign [manner $page $code] dialect habits
+    lassign [manner $page $code $variant] dialect habits
     lassign [manner $page ""] plain
     set declared [lmap text $trundle::foreign::differs {lindex $text 0}]
     set changed [dict filter $dialect script {name value} {
         expr {$name in $declared && [get $plain $name] ne $value}
     }]
-    foreach {name value} $habits {
-        if {[right? [judge $page $variant $code [list $plain [list $name $value]]]]} {
+    # An arm is what explains most.
+    set all [dict merge [dict filter $changed key lever] $habits $changed]
+    dict for {name value} $all {
+        if {[enough? $answer $page $variant $code $plain [dict create $name $value] $habits]} {
             return "$name $value"
         }
     }
-    foreach name [lsort -command {apply {{a b} {expr {($b eq "lever") - ($a eq "lever")}}}} [dict keys $changed]] {
-        set value [dict get $changed $name]
-        if {[twin? $answer $page $variant [dict merge $plain [list $name $value]]]} {
-            return "$name $value"
+    if {[enough? $answer $page $variant $code $plain $all $habits]} {
+        dict for {name value} [dict merge $changed $habits] {
+            if {[enough? $answer $page $variant $code $plain [dict remove $all $name] $habits]} {
+                dict unset all $name
+            }
         }
+        return [told $all]
     }
-    if {[twin? $answer $page $variant [dict merge $plain $changed]]} {
-        return [told [needed $answer $page $variant $plain $changed]]
-    }
-    if {[right? [judge $page $variant $code [list $dialect $habits]]]} {
-        return [told [concat $habits $changed]]
-    }
+}
+
+# Is an answer explained by some conventions, of which some are habits?  The reference is asked, or Trundle.
+proc trundle::portable::enough? {answer page variant code plain conventions habits} {
+    set parameters [dict merge $plain [dict remove $conventions {*}[dict keys $habits]]]
+    set habits [dict filter $conventions script {name -} {dict exists $habits $name}]
+    return [expr {[right? [judge $page $variant $code [list $parameters $habits]]]
+        || [twin? $answer $page $variant $code $parameters $habits]}]
 }
 
 proc trundle::portable::told {conventions} {
     return [join [lmap {name value} $conventions {string cat "$name $value"}] ", "]
 }
 
-# Of several conventions that explain an answer together those without which they do not.
-proc trundle::portable::needed {answer page variant plain changed} {
-    foreach name [dict keys $changed] {
-        if {[twin? $answer $page $variant [dict merge $plain [dict remove $changed $name]]]} {
-            dict unset changed $name
-        }
-    }
-    return $changed
-}
-
+# Does all agree that has a reference?  In the conventions of a code, one without a dashpot, say, a rival may agree, too.
 proc trundle::portable::right? {answer} {
-    expr {[dict get $answer status] in {pass weak}}
+    set count 0
+    foreach one [dict get $answer comparisons] {
+        if {![dict exists $one want]} continue
+        if {[get $one error] eq "" || [dict get $one error] > [dict get $one tolerance]} {
+            return 0
+        }
+        incr count
+    }
+    return [expr {$count && [dict get $answer status] in {pass weak fail}}]
 }
 
 # The case in one variant by a code, and what its references say.
