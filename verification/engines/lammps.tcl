@@ -10,8 +10,9 @@ namespace eval trundle::export::lammps {
     variable tried {version 29 Sep 2021}
     variable ranks 1
     variable program lmp
-    # What references follow and no option of ours says: the arm of the torque between spheres, the slip being taken on R.
-    variable habits {sphere_torque half}
+    # What references follow and no option of ours says: the arm of the torque between spheres, the slip being taken on R,
+    # and the cap of EPSD.
+    variable habits {sphere_torque half roll_cap both}
     variable can {
         normal     {hertz same}
         normal_end {
@@ -65,6 +66,9 @@ proc trundle::export::lammps::cannot {facts} {
             }
             if {$xi == 0 && $xi_t != 0} {
                 lappend reasons "xi_t $xi_t without xi"
+            }
+            if {[dict get $facts explain rolling] eq "epsd" && $factor != 0} {
+                lappend reasons "factor $factor (0)"
             }
         }
     }

@@ -58,6 +58,9 @@ proc trundle::export::yade::cannot {facts} {
     set reasons [trundle::export::oblique $facts]
     foreach {pair numbers} [trundle::export::pairs-of-particles $facts] {
         dict with numbers {
+            if {[dict get $facts explain rolling] eq "epsd" && $factor != 0} {
+                lappend reasons "factor $factor (0)"
+            }
             if {[dict get $facts explain rolling] eq "mdem" && $c_r != 0} {
                 lappend reasons "c_r $c_r (rolling without damping)"
             }
