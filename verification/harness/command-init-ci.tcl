@@ -87,7 +87,8 @@ case ${1:-} in
   install)
     command -v trundle >/dev/null && exit 0
     test -n "$source" || { echo "TRUNDLE_SOURCE is empty: from where is Trundle cloned?" >&2; exit 2; }
-    git clone --depth 1 "$source" /tmp/trundle && cd /tmp/trundle && ./bootstrap && make -C build install ;;
+    place=$(mktemp -d) && git clone --depth 1 "$source" "$place/trundle" && cd "$place/trundle" && ./bootstrap &&
+      make -C build install && trundle case -list >/dev/null ;;
   build)
     @BUILD@ ;;
   suite)

@@ -36,12 +36,41 @@ proc step {name} {
     return [list [expr {$failed ? [lindex [dict get $settings -errorcode] 2] : 0}] $text]
 }
 tap::is [step install] {0 {}} "nothing is installed where Trundle is"
+# Where it is not: what is cloned is built and installed, and must run then.
+set outer [list $env(PATH) $env(HOME)]
+set env(HOME) [file normalize ..]/home
+set env(PATH) $env(HOME)/bin:/usr/bin:/bin
+if {[catch {exec which git}] || ![catch {exec which trundle}]} {
+    tap::ok 1 "what is cloned is installed # SKIP there is no git, or a trundle in /usr/bin"
+} else {
+    file mkdir $env(HOME) source
+    testing::write source/bootstrap "#!/bin/sh\nmkdir build && printf 'install:\\n\\tmkdir -p $env(HOME)/bin && cp ../stub $env(HOME)/bin/trundle\\n' >build/Makefile"
+    testing::write source/stub "#!/bin/sh\ntest \"\$*\" = 'case -list'"
+    file attributes source/bootstrap -permissions 0755
+    file attributes source/stub -permissions 0755
+    exec sh -c {cd source && git init -q . && git add . && git -c user.name=a -c user.email=a@b commit -qm one}
+    set env(TRUNDLE_SOURCE) file://[file normalize source]
+    tap::is [lindex [step install] 0] 0 "what is cloned is installed"
+    tap::ok [file executable $env(HOME)/bin/trundle] "and is there"
+    file delete $env(HOME)/bin/trundle
+    testing::write source/stub "#!/bin/sh\nexit 3"
+    exec sh -c {cd source && git -c user.name=a -c user.email=a@b commit -qam two}
+    tap::ok [expr {[lindex [step install] 0] != 0}] "a trundle that does not run is no installation"
+    unset env(TRUNDLE_SOURCE)
+    file delete -force source
+}
+lassign $outer env(PATH) env(HOME)
 tap::is [lindex [step build] 0] 0 "the code is built"
 lassign [step suite] status text
 tap::is $status 0 "the right code passes"
 tap::note $text
 tap::ok [regexp {^(\d+) of \1 right} [lindex [split $text \n] end] - count] "all answers are right"
 tap::is [regexp -all {<testcase} [contents trundle-report/junit.xml]] $count "JUnit has them all"
+tap::is [exec python3 -c "import xml.dom.minidom as m
+s = m.parse('trundle-report/junit.xml').documentElement
+m.parse('trundle-report/badge.svg')
+print(s.tagName, s.getAttribute('tests'), s.getAttribute('failures'), len(s.getElementsByTagName('testcase')))"] \
+    "testsuites $count 0 $count" "JUnit and the badge are XML, and count alike"
 foreach file {index.html badge.svg} {
     tap::ok [string match "*$count of $count right*" [contents trundle-report/$file]] "$file tells it"
 }
@@ -50,6 +79,7 @@ step build
 lassign [step suite] status text
 tap::is $status 1 "a wrong arm fails"
 tap::ok [string match "*as with arm-half*" [contents trundle-report/index.html]] "the page says what it is like"
+tap::ok [string match "*<li class=bad>not ok*" [contents trundle-report/index.html]] "and shows which answers are wrong"
 tap::ok [string match "*#c33*" [contents trundle-report/badge.svg]] "the badge is red"
 tap::ok [string match "*<failure*" [contents trundle-report/junit.xml]] "JUnit knows"
 foreach {pattern arguments name} {
