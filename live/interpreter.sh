@@ -19,6 +19,18 @@ left='tclAssembly tclIOSock tclPipe tclLoad tclMain tclPkgConfig tclStubInit tcl
     case " $left " in *" ${f%.o} "*) continue ;; esac
     ls "$tcl"/generic/"${f%.o}".c "$tcl"/libtommath/"${f%.o}".c 2>/dev/null || true
   done
+  # What fits a swing.
+  for f in blas/blas block/init cblas/dasum cblas/daxpy cblas/dcopy cblas/ddot cblas/dgemv cblas/dnrm2 \
+    cblas/dscal cblas/dtrsv cblas/idamax cblas/xerbla cdf/fdist cdf/gauss cdf/gaussinv cdf/tdist cdf/tdistinv \
+    linalg/condest linalg/householder linalg/qr linalg/qrpt matrix/copy matrix/init matrix/matrix matrix/rowcol \
+    matrix/submatrix matrix/swap multifit_nlinear/convergence multifit_nlinear/covar multifit_nlinear/fdf \
+    multifit_nlinear/fdfvv multifit_nlinear/fdjac multifit_nlinear/lm multifit_nlinear/qr \
+    multifit_nlinear/scaling multifit_nlinear/trust permutation/init permutation/inline permutation/permutation \
+    permutation/permute randist/tdist rng/inline rng/mt rng/rng sort/sortvec specfunc/erfc specfunc/gamma_inc \
+    statistics/quantiles sys/pow_int vector/copy vector/init vector/minmax vector/oper vector/subvector \
+    vector/swap vector/vector vector/view; do
+    echo "$gsl/$f.c"
+  done
   for f in ode-initval2/step ode-initval2/rk8pd ode-initval2/evolve ode-initval2/control ode-initval2/cstd err/error err/stream \
     specfunc/beta specfunc/gamma specfunc/log specfunc/exp specfunc/trig specfunc/psi specfunc/zeta specfunc/elementary sys/infnan; do
     echo "$gsl/$f.c"
@@ -26,4 +38,4 @@ left='tclAssembly tclIOSock tclPipe tclLoad tclMain tclPkgConfig tclStubInit tcl
 } | xargs -P 2 -I{} sh -c '"$@" -c "$0" -o "$OBJECTS/$(basename "$(dirname "$0")")-$(basename "$0" .c).o" || exit 255' {} \
   env clang --target=wasm32-wasi -std=gnu11 -O2 -w -D_WASI_EMULATED_SIGNAL -DMP_PREC=4 -DMP_FIXED_CUTOFFS -DMODULE_SCOPE=extern \
   -DHAVE_STDINT_H -DHAVE_INTTYPES_H -DHAVE_UNISTD_H -DHAVE_SYS_TIME_H '-DTCL_WIDE_INT_TYPE=long long' -DHAVE_IEEE_COMPARISONS \
-  -I"$here" -I"$tcl/generic" -I"$tcl/libtommath" -I"$out" -I"$gsl/ode-initval2" -I"$gsl/specfunc"
+  -I"$here" -I"$tcl/generic" -I"$tcl/libtommath" -I"$out" -I"$gsl" -I"$gsl/ode-initval2" -I"$gsl/specfunc"

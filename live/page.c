@@ -61,7 +61,6 @@ TclBN_mp_init_set_int(mp_int *a, unsigned long value)
   a->used = a->dp[1] ? 2 : a->dp[0] ? 1 : 0;
   return code;
 }
-int tr_identification_tcl_init(Tcl_Interp *in) { (void)in; return TCL_OK; }
 void tr_trajectory_drop(void **t) { (void)t; }   /* there is none to drop */
 
 void

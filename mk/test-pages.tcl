@@ -5,8 +5,6 @@
 source [file join [file dirname [file normalize [info script]]] browser.tcl]
 
 expr {srand(13)}
-# What trundle::identify fits: the browser has no solver for it.
-set fitted {frequency decay k_r c_r rest residual}
 
 proc text {json} {
     return [browser::value "document.querySelector('.live').dataset.$json || ''"]
@@ -60,9 +58,6 @@ proc same {ours theirs} {
         return [expr {$ours eq $theirs ? "" : "$ours, but $theirs"}]
     }
     set names [dict keys [dict get $theirs observables]]
-    if {[dict get $theirs case] eq "swing"} {
-        set names [lmap name $names {expr {$name in $::fitted ? [continue] : $name}}]
-    }
     if {$names ne [dict keys [dict get $ours observables]]} {
         return "observables [dict keys [dict get $ours observables]], there $names"
     }
