@@ -34,21 +34,21 @@ foreach {expression message} {log(-1) {domain error*} pow(-2,0.5) {domain error*
     tap::ok [expr {[catch {probe::value $expression 0 0} said] && [string match $message $said]}] "$expression is refused"
 }
 
-# The power that the interpreter has is the C library's: `**` stands in no page that runs in a browser.
+# The power that the interpreter has is the C library's: `**` stands in nothing that runs in a browser.
 set channel [open $env(srcdir)/mk/live.am]
 regexp {\nLIVE_PAGES = ((?:\\\n|[^\n])*)} [read $channel] - pages
 close $channel
 set pages [string map {\\ ""} $pages]
 tap::ok [expr {[llength $pages] >= 7}] "there are pages that run in a browser"
 set found {}
-foreach page $pages {
-    set channel [open verification/pages/$page.tcl]
+foreach file [concat [lmap page $pages {string cat verification/pages/$page.tcl}] [lsort [glob figures/*.live]]] {
+    set channel [open $file]
     foreach line [split [read $channel] \n] {
         if {[string match {*\*\**} $line] && ![regexp {^\s*#} $line]} {
-            lappend found "$page: [string trim $line]"
+            lappend found "$file: [string trim $line]"
         }
     }
     close $channel
 }
-tap::is [join $found \n] "" "no page that runs in a browser takes a power with **"
+tap::is [join $found \n] "" "no page or figure that runs in a browser takes a power with **"
 tap::done
