@@ -40,6 +40,11 @@ foreach name $figures {
     }
     tap::is [dict map {curve points} [drawn $name] {lmap point $points {lmap x $point {expr {double($x)}}}}] $same \
         "$name: the columns for print are the numbers for the browser"
+    # gnuplot takes the first block whose name begins so.
+    tap::is [lmap a [dict keys $same] {
+        if {[llength [lsearch -all -glob [dict keys $same] "$a*"]] == 1} continue
+        set a
+    }] {} "$name: no curve's name is the beginning of another's"
 }
 tap::ok [expr {[llength $figures] >= 7}] "a figure for each question"
 
