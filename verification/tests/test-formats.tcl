@@ -35,7 +35,7 @@ tap::is [lmap x {"" 3 -0.5 .5 5. Inf NaN {1 Inf} 010} {json-value $x}] \
 tap::is [list [json-text ""] [json-text {a "b"}] [json-boolean ""] [json-boolean 1] [json-boolean 0]] \
     {null {"a \"b\""} null true false} "texts and truth"
 set said [json::json2dict [case-json ball {a source} {law {kind {choice a b}} on {kind boolean} v {kind number} file {kind text}} \
-    [dict create parameters {law a on 1 v 2.5 file ""} observables [dict create way $way end $end] steps 7 hash 0f1e wall_s 0.25 \
+    [dict create parameters {law a on 1 v 2.5 file ""} observables [dict create way $way end $end] steps 7 hash 0f1e wall_s 0.25 kept {} \
     explain {lever half mu 0.30}] 1]]
 tap::is [dict get $said parameters] {law a on true v 2.5 file null} "parameters by their kinds"
 tap::is [dict get $said conventions],[dict get $said steps],[dict get $said hash],[dict get $said wall_s] {lever half mu 0.3,7,0f1e,0.25} \
@@ -44,7 +44,7 @@ tap::is [dict get $said observables way] {value {1 2.5} unit m reference {1 2} r
     tolerance_reason {the order} pass false rival half discrimination 4.0 weak false rivals {half {0.5 1} never null}} "an observable"
 tap::is [dict get $said observables end pass],[dict get $said observables end value] null,null "one that did not happen"
 tap::is [trundle::formats::conventions-json {}] {conventions {{}}} "no conventions"
-tap::ok [expr {![dict exists [json::json2dict [case-json ball s {} [dict create parameters {} observables {} steps 7 hash 0 wall_s 0.25] 0]] \
+tap::ok [expr {![dict exists [json::json2dict [case-json ball s {} [dict create parameters {} observables {} steps 7 hash 0 wall_s 0.25 kept {}] 0]] \
     conventions]}] "conventions only when they are asked for"
 
 # --- checks
