@@ -268,6 +268,14 @@ set best [tcl::mathfunc::min {*}[lmap k {1 2 3 4 5} {seconds}]]
 tap::ok [expr {$best < 0.1 || [info exists env(LD_PRELOAD)]}] \
     "a case starts in less than 0.1 s"
 tap::note "best of five: $best s"
+# In a build tree its own package counts, not one of the same version that is installed.
+set version [lindex [dict get [trundle -V] out] 1]
+file mkdir installed
+testing::write installed/pkgIndex.tcl "package ifneeded trundle $version {error {the installed one}}"
+set path [expr {[info exists env(TCLLIBPATH)] ? $env(TCLLIBPATH) : ""}]
+set env(TCLLIBPATH) [linsert $path 0 [file normalize installed]]
+works "an installed package of the same version is not taken" case throw
+set env(TCLLIBPATH) $path
 # One page that cannot be read is left out; when it is all of them, something else is wrong.
 set before [dict get [trundle case -list] out]
 page torn "benchmark torn {title Torn source {source 9}}\nfigur fig1"
