@@ -284,7 +284,8 @@ proc trundle::command::make-exhibit {name exhibit part pdf} {
 proc trundle::command::leave-out {name exhibit part pdf} {
     set made [trundle::harness::leave-out $name $exhibit]
     if {$pdf && [dict get $made kind] eq "figure"} {
-        set script $part/left-out.gp
+        # A name of its own: another worker leaves out another figure at the same time.
+        set script $part/left-out-$name-$exhibit.gp
         trundle::output::write $script "unset border; unset tics; unset grid; unset key
             set label 1 words at graph 0.5,0.5 center
             plot \[0:1\]\[0:1\] NaN"
