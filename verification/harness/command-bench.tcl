@@ -318,8 +318,11 @@ proc trundle::command::bench-columns {report} {
     dict for {label values} $rates {
         set line [list "\"$label\""]
         foreach name $names {
-            lappend line [expr {[dict exists $values $name]
-                ? [format %.4g [expr {[dict get $values $name]/1e6}]] : "NaN"}]
+            lappend line [if {[dict exists $values $name]} {
+                format %.4g [expr {[dict get $values $name]/1e6}]
+            } else {
+                list NaN
+            }]
         }
         lappend lines [join $line]
     }
@@ -332,7 +335,7 @@ proc trundle::command::bench-columns-choices {report} {
     dict for {name found} [dict remove [bench-choices $report choices] trundle] {
         lappend lines [join [list "\"$name\"" {*}[lmap n $sizes {
             set ratio [lindex [trundle::value::get $found $n] 1]
-            expr {$ratio eq "" ? "NaN" : [format %.4f [expr {1/$ratio}]]}
+            if {$ratio eq ""} {list NaN} else {format %.4g [expr {1/$ratio}]}
         }]]]
     }
     return [join $lines \n]
