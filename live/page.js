@@ -257,7 +257,9 @@
       for (const one of charts) one.destroy();
       plots.textContent = "";
       const look = getComputedStyle(place), ink = look.color, faint = look.getPropertyValue("--l-faint");
-      const axis = { stroke: ink, grid: { stroke: faint, width: 1 }, ticks: { stroke: faint }, labelSize: 22, labelGap: 0 };
+      // With all their digits: a contact lasts milliseconds.
+      const digits = (u, all) => all.map((x) => (x === null ? "" : String(Number(x.toPrecision(12)))));
+      const axis = { stroke: ink, values: digits, grid: { stroke: faint, width: 1 }, ticks: { stroke: faint }, labelSize: 22, labelGap: 0 };
       charts = graphs.map((one) => {
         const box = make("div", plots, { className: "plot" }), log = one.log === "y";
         const size = () => { const width = Math.max(240, view.clientWidth); return { width, height: one.equal ? Math.min(width, 420) : 240 }; };
@@ -455,7 +457,8 @@
       requestAnimationFrame(tick);
     }
     for (const read of fields) read();
-    place.live = { say(name) { code.value = name; code.onchange(); }, set(changed) { reset(false); Object.assign(values, changed); all(); }, facts };
+    place.live = { say(name) { code.value = name; code.onchange(); }, set(changed) { reset(false); Object.assign(values, changed); all(); }, facts,
+      ticks: () => charts.flatMap((one) => one.axes.map((of) => of._values.filter((text) => text !== ""))) };
     start();
     requestAnimationFrame(tick);
   }

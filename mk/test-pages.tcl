@@ -190,6 +190,8 @@ browser::during {
             tap::is [same $ours [native $page $changes]] "" "$page: as $code"
         }
         ran $opens
+        tap::is [browser::value {JSON.stringify(document.querySelector('.live').live.ticks().filter((all) => new Set(all).size < all.length))}] \
+            "\[\]" "$page: no number stands twice on an axis"
         tap::ok [moved-by-key] "$page: an arrow key moves the first number"
         foreach width {1500 800 360} {
             browser::width $width
