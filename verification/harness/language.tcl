@@ -85,7 +85,7 @@ namespace eval trundle::language {
         bucket {}
         loaded {
             spring          {vector m {0 0 0} {sliding spring of the first body, in the plane where they touch, as
-                `$engine contacts` tells it; the force on it in N with laws -sliding mindlin}}
+                recorded contacts tell it; the force on it in N with laws -sliding mindlin}}
             rolling_spring  {vector N.m {0 0 0} {its rolling spring; rad with laws -rolling mdem}}
             twisting_spring {number N.m 0 {its spring of twisting, along the normal}}
         }
