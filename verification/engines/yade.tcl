@@ -22,7 +22,7 @@ namespace eval trundle::export::yade {
         }
         increment {
             material {it takes slip velocity times step}
-            rate     {with that, ours leaves out the turn of the history about the normal}
+            rate     same
         }
         transport {
             frame   same

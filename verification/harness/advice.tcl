@@ -30,7 +30,6 @@ namespace eval trundle::advice {
 # the conventions in force.
 proc trundle::advice::warnings {model meetings explain} {
     return [concat [read-by-none $model $explain] [followed-by-none $model $explain] \
-        [untwisted $explain] \
         [idle-scheme $model $explain] [without-numbers $model $meetings] \
         [undeclared $model $meetings] [idle-fluid $model] [long-step $meetings $explain] [trundle::seams::warnings $model]]
 }
@@ -131,16 +130,6 @@ proc trundle::advice::followed-by-none {model explain} {
             [join [lmap law $readers {asked $law}] { or }] would"
     }
     return $lines
-}
-
-# Slip from rates: the turns of a step are not computed, so a history is not turned about the normal.
-proc trundle::advice::untwisted {explain} {
-    if {[get $explain increment] ne "rate" || [get $explain transport] ne "frame"
-            || ([get $explain sliding] ni {elongation mindlin} && [get $explain rolling] eq "none")} {
-        return {}
-    }
-    return [list "laws: with -increment rate no history turns about its normal, as -transport frame\
-        would have it; -transport normal says so, -increment material turns it"]
 }
 
 # Options of `integrate` that the scheme does not read.

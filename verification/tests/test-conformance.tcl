@@ -68,9 +68,10 @@ for {set k 0} {$k < 5} {incr k} {
 # torques of LAMMPS have an arm that is shorter by half the overlap for pairs: (15 m* v^2/(16 E* R*^(1/2)))^(2/5)
 # is a hundredth of the radius, four for the fastest that is drawn; what is missing is the arm's share of the
 # change of a surface's speed, which is no larger than the fastest speed that is left.  Friction of three spheres
-# at once multiplies it.  YADE's slip is velocity times step, ours follows points of the bodies: half a turn of a
-# step, 12 rad/s times 1e-6 s, of the slip.  Its velocities are half a step late, which is seen while a force
-# acts: 10 m/s2 times 5e-6 s on the floor, 2000 m/s2 times 1e-6 s for three spheres that overlap at the start.
+# at once multiplies it.  YADE turns a history by cross products, which lack half the square of the turn of a step:
+# 15 rad/s times 2e-6 s, in the thousand steps of a contact.  Its velocities are half a step late, which is seen
+# while a force acts: 10 m/s2 times 5e-6 s on the floor, 2000 m/s2 times 1e-6 s for three spheres that overlap at
+# the start.
 # Where unequal spheres and a wall are in one model, no option has its arms for both: half the overlap times the
 # difference of the radii over their sum, 1e-2 times 0.1 of the speed of the surfaces.  The rolling laws of LAMMPS
 # and YADE have one stiffness for all overlaps.
@@ -80,8 +81,8 @@ set allowed {
         {a pair, head-on*} 1e-9 {a pair*} 0.005 {two coeff*} 0.005 {random*} 0.02 {three*} 0.05 {rolling resistance*} -
     }
     yade {
-        {a pair, head-on*} 1e-9 {a pair without*} 1e-9 {a pair*} 1.2e-5 {random*} 1.2e-5 {three*} 7e-4
-        {a wall*} 1.2e-5 {a rigid*} 1.2e-5 {a sphere*} 1e-4 {two coeff*} 0.001 {rolling*} -
+        {a pair, head-on*} 1e-9 {a pair without*} 1e-9 {a pair*} 5e-7 {random*} 5e-7 {three*} 7e-4
+        {a wall*} 5e-7 {a rigid*} 5e-7 {a sphere*} 1e-4 {two coeff*} 0.001 {rolling*} -
     }
 }
 proc states {text first} {

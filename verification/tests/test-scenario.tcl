@@ -320,9 +320,6 @@ foreach {name text wanted} [list \
     "conventions of laws that are off" "$pairs\nlaws -torsion yes -area geometric -sliding mindlin -lever half -transport frame" {
         {, line 12: laws: -area is geometric, but no law in force follows it; `laws -normal power` or `laws -sliding viscous` or `laws -bond yes` would}
         {, line 12: laws: -torsion is yes, but no law in force follows it; `laws -rolling epsd` or `laws -rolling mdem` or `laws -rolling constant` would}} \
-    "a twist that is dropped" "$pairs\nlaws -increment rate" \
-        {{, line 12: laws: with -increment rate no history turns about its normal, as -transport frame*}} \
-    "a twist that is not asked for" "$pairs\nlaws -increment rate -transport normal" {} \
     "two meshes in one plane, of which one moves" "$pairs\nmesh left -triangles {{{0 0 -1} {1 0 -1} {0 1 -1}}} -material ice
 mesh right -triangles {{{1 0 -1} {1 1 -1} {0 1 -1}}} -material ice -velocity {1 0 0}" \
         {{: mesh right (line 13): lies in one plane with mesh left (line 12) and touches it: a contact*}} \
