@@ -30,5 +30,9 @@ tap::ok [expr {$status == 2 && [string match "*apt-get install --no-install-reco
 set other [lmap p [lrange $named 1 end] {string map {gnuplot-nox gnuplot-qt pkg-config pkgconf} $p}]
 lassign [told $other] status text
 tap::ok [string match "Missing Debian packages: [lindex $named 0]\n*" $text] "gnuplot-qt and pkgconf stand in for others"
+close [open $room/npm w 0755]
+lassign [told "" --live book] status text
+tap::ok [expr {[string match "*apt-get install* wasi-libc*" $text] && ![regexp {apt-get install[^\n]* npm} $text]}] \
+    "an npm that is there, of whatever origin, is not asked for"
 file delete -force $room
 tap::done

@@ -1,18 +1,25 @@
 # test-browser.tcl -- every page of the web edition in headless Chromium, at three widths: no error
-# on its console, nothing that was not loaded, no text wider than the page; search, previews, keys
-# and links to copy do what they should.
-# Run by `make check-book`, in the build folder.
+# on its console, nothing that was not loaded, no text wider than the page, each part that runs in the browser has
+# run; search, previews, keys and links to copy do what they should.
+# Run by `make check-book`, in the build folder; another web edition is named on the command line.
 source [file join [file dirname [file normalize [info script]]] browser.tcl]
 
-set base file://[string map {" " %20} [file normalize html]]
+set edition [file normalize [lindex [concat $argv html] 0]]
+set base file://[string map {" " %20} $edition]
 browser::during {
     set wrong {}
     set broad {}
-    set pages [lsort [glob -tails -directory html *.html]]
+    set still {}
+    set moved 0
+    set pages [lsort [glob -tails -directory $edition *.html]]
     foreach page $pages {
         set browser::errors {}
         browser::width 1500
         browser::visit $base/$page
+        incr moved [browser::value {document.querySelectorAll('.live').length}]
+        if {![browser::until {[...document.querySelectorAll('.live')].every(e => e.dataset.hash && e.dataset.hash !== 'refused')}]} {
+            lappend still $page
+        }
         foreach width {1500 800 360} {
             browser::width $width
             set over [browser::value $browser::wide]
@@ -25,6 +32,7 @@ browser::during {
         if {[llength $browser::errors]} { lappend wrong "$page: [lsort -unique $browser::errors]" }
     }
     tap::is [join $wrong \n] "" "no page of [llength $pages] has an error on its console"
+    tap::is $still {} "$moved parts run in the browser, each has run"
     tap::is [join $broad \n] "" "no text is wider than the page, at 360, 800 and 1500 pixels"
 
     # ---- what the script does ------------------------------------------------------------
@@ -86,5 +94,7 @@ browser::during {
     browser::ask Emulation.setScriptExecutionDisabled value false
     tap::ok [browser::value {document.querySelector('main').textContent.length > 5000
         && document.querySelector('.search').hidden}] "no script is needed to read"
+    tap::ok [browser::value {[...document.querySelectorAll('figure img')].every(e => e.checkVisibility())}] \
+        "without a script each figure is the printed one"
 }
 tap::done
