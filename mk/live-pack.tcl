@@ -7,8 +7,9 @@ foreach name {value printed rivals formats harness language export page} {
 foreach path [glob $source/verification/engines/*.tcl] {
     lappend files verification/engines/[file tail $path] $path
 }
+# In a tarball they stand in the source folder.
 foreach case $cases {
-    lappend files $case $case
+    lappend files $case [expr {[file exists $case] ? $case : "$source/$case"}]
 }
 # Printed numbers, for the pages that read them.
 foreach path [glob $source/data/*/*.csv] {
