@@ -83,7 +83,7 @@
         if (one.unit !== "-") make("small", span, { textContent: " " + one.unit });
         return row;
       };
-      const title = one.what.length < 34 ? one.what : one.name;
+      const title = one.what.length < 56 ? one.what : one.name;
       if (kind[0] === "choice" || kind[0] === "boolean") {
         const input = make("select", label(title), { name: one.name });
         for (const option of kind[0] === "boolean" ? ["yes", "no"] : kind.slice(1)) input.add(new Option(option));
@@ -208,7 +208,7 @@
       for (const { name: key, text } of result.shown) {
         const one = result.case.observables[key], row = make("tr", body), held = one.pass !== null;
         const unit = one.unit === "-" ? "" : " / " + one.unit;
-        make("td", row, { textContent: (text || key) + unit });
+        make("td", row, { textContent: (text || key.replace(/_/g, " ")) + unit });
         make("td", row, { textContent: number(one.value) });
         if (!judged) continue;
         make("td", row, { textContent: held ? number(one.reference) : "" });
