@@ -1,5 +1,5 @@
 # lammps.tcl -- a model as a deck of LAMMPS: `pair granular` and
-# `wall/gran` with the law `hertz`, tangential spring `mindlin`, damping `tsuji`
+# `wall/gran` with the law `hertz` or `hooke`, tangential spring `mindlin`, damping `tsuji`
 # and rolling resistance `sds`.  All stiffnesses are given as numbers, so that a
 # wall gets the modulus that the model means, and rigid bodies need no trick.
 package provide trundle::engine::lammps 1.0
@@ -14,7 +14,7 @@ namespace eval trundle::export::lammps {
     # and the cap of EPSD.
     variable habits {sphere_torque half roll_cap both}
     variable can {
-        normal     {hertz same}
+        normal     {hertz same power same}
         normal_end {
             overlap same
             force   {the contact lasts, and may pull, until the overlap is gone}
@@ -196,7 +196,8 @@ proc trundle::export::lammps::law {facts plan kind a b} {
     set numbers [dict get $facts pairs [list $a $b]]
     dict with numbers {
         set undamped [expr {$xi == 0}]
-        set law "hertz [expr {4/3.0*$estar}] [expr {$undamped ? 0.0 : [tsuji $xi]}]"
+        set law [expr {[trundle::export::power? $facts] ? "hooke [trundle::export::spring $facts $kind $a $b] 0.0"
+            : "hertz [expr {4/3.0*$estar}] [expr {$undamped ? 0.0 : [tsuji $xi]}]"}]
         append law " tangential [sliding $explain $numbers]"
         switch -- [dict get $explain rolling] {
             epsd {append law [rolling $facts $plan $kind $a $b]}

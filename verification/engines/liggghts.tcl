@@ -1,4 +1,4 @@
-# liggghts.tcl -- a model as a deck of LIGGGHTS 3.8: `hertz`, `tangential
+# liggghts.tcl -- a model as a deck of LIGGGHTS 3.8: `hertz` or, for linear springs, `hooke/stiffness`, `tangential
 # history`, `rolling_friction epsd`, walls as planes and as triangles.  With the conventions that
 # the table calls "same" both codes compute the same forces.
 package provide trundle::engine::liggghts 1.0
@@ -14,7 +14,7 @@ namespace eval trundle::export::liggghts {
     # `differs` tells.
     variable habits {wall_roll faster}
     variable can {
-        normal     {hertz same}
+        normal     {hertz same power same}
         normal_end {
             overlap same
             force   {an attraction is cut off, but the history stays until the overlap is gone}
@@ -61,7 +61,8 @@ namespace eval trundle::export::liggghts {
 }
 
 proc trundle::export::liggghts::cannot {facts} {
-    set reasons [trundle::export::oblique $facts]
+    set reasons [concat [trundle::export::oblique $facts] [trundle::export::one-spring $facts] \
+        [lindex [trundle::export::one-shear-spring $facts] 0]]
     foreach {pair numbers} [trundle::export::pairs-of-particles $facts] {
         dict with numbers {
             set e [trundle::export::restitution $xi]
@@ -87,7 +88,7 @@ proc trundle::export::liggghts::cannot {facts} {
 # have been seen to differ by half a per cent.
 proc trundle::export::liggghts::differs {facts} {
     set meshes [dict get $facts meshes]
-    set found {}
+    set found [lindex [trundle::export::one-shear-spring $facts] 1]
     if {[dict get $facts explain rolling] ne "none"
             && [llength [concat [dict get $facts planes] $meshes]]} {
         lappend found {rolling on walls (it turns the spin by the factor\
@@ -158,7 +159,7 @@ variable py    index 1
 units        si
 atom_style   granular
 atom_modify  map array
-[moduli-words $facts]boundary     m m m
+[expr {[trundle::export::power? $facts] ? "" : [moduli-words $facts]}]boundary     m m m
 newton       off
 communicate  single vel yes
 processors   \${px} \${py} 1
@@ -166,7 +167,7 @@ read_data    state.data
 neighbor     [trundle::export::skin $facts $plan] bin
 neigh_modify delay 0 check yes
 
-[properties $facts]
+[properties $facts $plan]
 pair_style   gran [law $facts][switches $facts]
 pair_coeff   * *
 timestep     [trundle::export::number [dict get $explain dt]]
@@ -207,15 +208,8 @@ proc trundle::export::liggghts::young {facts type} {
     return [expr {$rigid ? $young*1e9 : $young}]
 }
 
-proc trundle::export::liggghts::properties {facts} {
-    set types [dict get $facts types]
-    set lines [list "fix young all property/global youngsModulus peratomtype\
-        [lmap type $types {young $facts $type}]"]
-    lappend lines "fix poisson all property/global poissonsRatio peratomtype\
-        [lmap type $types {trundle::value::get \
-        [dict get $facts materials [lindex $type 0]] poisson 0.25}]"
-    lappend lines [matrix $facts restitution coefficientRestitution \
-        {trundle::export::restitution-of $numbers}]
+proc trundle::export::liggghts::properties {facts plan} {
+    set lines [expr {[trundle::export::power? $facts] ? [linear $facts $plan] : [elastic $facts]}]
     lappend lines [matrix $facts friction coefficientFriction \
         [expr {[dict get $facts explain sliding] eq "none" ? {expr 0.0} : {set mu_s}}]]
     if {[dict get $facts explain rolling] eq "epsd"} {
@@ -224,6 +218,33 @@ proc trundle::export::liggghts::properties {facts} {
             coefficientRollingViscousDamping {set eta_r}]
     }
     return [join $lines \n]
+}
+
+proc trundle::export::liggghts::elastic {facts} {
+    set types [dict get $facts types]
+    return [list "fix young all property/global youngsModulus peratomtype\
+        [lmap type $types {young $facts $type}]" "fix poisson all property/global poissonsRatio peratomtype\
+        [lmap type $types {trundle::value::get \
+        [dict get $facts materials [lindex $type 0]] poisson 0.25}]" [matrix $facts restitution coefficientRestitution \
+        {trundle::export::restitution-of $numbers}]]
+}
+
+# Linear springs in N/m without dashpots; pairs that never meet get those of some pair that does.
+proc trundle::export::liggghts::linear {facts plan} {
+    set types [dict get $facts types]
+    set springs [trundle::export::springs $facts $plan]
+    set lines {}
+    foreach {name property place} {normal kn 0 tangential kt 1 lost gamman -1 loss gammat -1} {
+        set values {}
+        foreach a $types {
+            foreach b $types {
+                set both [trundle::value::get $springs [list $a $b] [lindex $springs 1]]
+                lappend values [expr {$place < 0 ? 0.0 : [lindex $both $place]}]
+            }
+        }
+        lappend lines "fix $name all property/global $property peratomtypepair [llength $types] $values"
+    }
+    return $lines
 }
 
 # A property of every pair of types; two walls never touch.
@@ -244,7 +265,7 @@ proc trundle::export::liggghts::matrix {facts name property script} {
 }
 
 proc trundle::export::liggghts::law {facts} {
-    set law "model hertz tangential history"
+    set law "model [expr {[trundle::export::power? $facts] ? "hooke/stiffness" : "hertz"}] tangential history"
     if {[dict get $facts explain rolling] eq "epsd"} {
         append law " rolling_friction epsd"
     }

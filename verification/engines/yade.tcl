@@ -1,5 +1,6 @@
 # yade.tcl -- a model as a Python script for YADE: MindlinPhys with the damping
-# ratios `betan` and `betas`, which are xi and xi_t, walls as infinite planes, moments by `krot` and `eta`.
+# ratios `betan` and `betas`, which are xi and xi_t, walls as infinite planes, moments by `krot` and `eta`;
+# for linear springs FrictPhys, which has neither dashpots nor moments.
 package provide trundle::engine::yade 1.0
 package require trundle::export
 
@@ -10,7 +11,7 @@ namespace eval trundle::export::yade {
     # What references follow and no option of ours says: its resistance to rolling has no damping.
     variable habits {roll_dashpot no}
     variable can {
-        normal     {hertz same}
+        normal     {hertz same power same}
         normal_end {
             force   {an attraction is cut off, but the history stays until the overlap is gone}
             overlap {an attraction is cut off}
@@ -55,7 +56,11 @@ namespace eval trundle::export::yade {
 }
 
 proc trundle::export::yade::cannot {facts} {
-    set reasons [trundle::export::oblique $facts]
+    set reasons [concat [trundle::export::oblique $facts] [trundle::export::one-spring $facts] \
+        [lindex [trundle::export::one-shear-spring $facts] 0]]
+    if {[trundle::export::power? $facts] && [dict get $facts explain rolling] ne "none"} {
+        lappend reasons "rolling [dict get $facts explain rolling] beside a linear spring (its law of them has no moments)"
+    }
     foreach {pair numbers} [trundle::export::pairs-of-particles $facts] {
         dict with numbers {
             if {[dict get $facts explain rolling] eq "epsd" && $factor != 0} {
@@ -70,7 +75,7 @@ proc trundle::export::yade::cannot {facts} {
 }
 
 proc trundle::export::yade::differs {facts} {
-    set found {}
+    set found [lindex [trundle::export::one-shear-spring $facts] 1]
     if {[llength [dict get $facts planes]] && [hertzian $facts] eq "False"} {
         lappend found "planes (R* at a plane is half the radius, where spheres resist rolling on each other)"
     }
@@ -120,7 +125,7 @@ proc trundle::export::yade::result {folder plan} {
 
 proc trundle::export::yade::deck {facts plan} {
     set explain [dict get $facts explain]
-    lassign [moments $facts $plan] krot eta
+    set power [trundle::export::power? $facts]
     append text "[trundle::export::head $facts $plan # yade]
 import csv, math, os, resource, time
 
@@ -142,10 +147,7 @@ with open('state.csv') as table:
 particles = len(O.bodies)
 [walls $facts]
 
-law = Ip2_FrictMat_FrictMat_MindlinPhys(krot=$krot, ktwist=0.0, eta=$eta)
-# Damping as a share of the critical one, normal and tangential.
-law.betan = MatchMaker(matches=([matches $facts {set xi}]))
-law.betas = MatchMaker(matches=([matches $facts {set xi_t}]))
+[expr {$power ? [linear $facts $plan] : [mindlin $facts $plan]}]
 law.frictAngle = MatchMaker(matches=([matches $facts [expr {
     [dict get $explain sliding] eq "none" ? {expr 0.0} : {expr {atan($mu_s)}}}]]))
 collider = InsertionSortCollider(\[Bo1_Sphere_Aabb(), Bo1_Wall_Aabb()],
@@ -159,8 +161,9 @@ O.engines = \[
         \[Ig2_Sphere_Sphere_ScGeom(avoidGranularRatcheting=False),
          Ig2_Wall_Sphere_ScGeom(noRatch=False, hertzian=[hertzian $facts])],
         \[law],
-        \[Law2_ScGeom_MindlinPhys_Mindlin(includeMoment=[expr {
-            [dict get $explain rolling] eq "none" ? "False" : "True"}])]),
+        \[[expr {$power ? "Law2_ScGeom_FrictPhys_CundallStrack(sphericalBodies=False)"
+            : "Law2_ScGeom_MindlinPhys_Mindlin(includeMoment=[expr {
+                [dict get $explain rolling] eq "none" ? "False" : "True"}])"}]]),
     NewtonIntegrator(gravity=([join [dict get $facts gravity] {, }]), damping=0)]
 O.dt = [trundle::export::number [dict get $explain dt]]
 
@@ -209,6 +212,23 @@ proc trundle::export::yade::materials {facts} {
             ", density=[trundle::value::get $material density 1000.0]" \
             ", frictionAngle=0.0, label='[trundle::export::type-name $type]'))"
     }] \n]
+}
+
+# The numbers of Hertz's law in the deck, and of linear springs, in N/m.
+proc trundle::export::yade::mindlin {facts plan} {
+    lassign [moments $facts $plan] krot eta
+    return "law = Ip2_FrictMat_FrictMat_MindlinPhys(krot=$krot, ktwist=0.0, eta=$eta)
+# Damping as a share of the critical one, normal and tangential.
+law.betan = MatchMaker(matches=([matches $facts {set xi}]))
+law.betas = MatchMaker(matches=([matches $facts {set xi_t}]))"
+}
+
+proc trundle::export::yade::linear {facts plan} {
+    set springs [trundle::export::springs $facts $plan]
+    return "law = Ip2_FrictMat_FrictMat_FrictPhys()
+[join [lmap {name place} {kn 0 ks 1} {
+        string cat law.$name " = MatchMaker(matches=([matches $facts [format {lindex [dict get {%s} $pair] %d} $springs $place]]))"
+    }] \n]"
 }
 
 # A value for every pair of types.

@@ -22,7 +22,7 @@ trundle::cli::declare export {
             (default: the scenario's name with .json)}}
         steps       {N {integer 1} {} {steps that the deck runs; default: those of the scenario}}
         threads     {P {integer 1} 1 {ranks or threads in the command that is shown}}
-        overlap     {M positive {} {overlap at which a rolling stiffness is taken that the code wants constant}}
+        overlap     {M positive {} {overlap at which a rolling or tangential stiffness is taken that the code wants constant}}
         approximate {{} flag 0 {write the deck also when the code differs}}
         schema      {{} flag 0 {print the JSON Schema of a model and do nothing else}}
         limit       {SECONDS {above 0 1e6} 10 {longest time that reading the scenario may take}}

@@ -37,11 +37,15 @@ proc trundle::export::to {engine model folder plan} {
         state {} overlap {} every 0 over {} dump 1} $plan]
     set state [dict get $plan state]
     set facts [facts $model [expr {$state eq "" ? [count-particles $model] : "many"}]]
-    set differs [judge $engine $facts [dict get $plan approximate]]
     if {$state eq ""} {
         set state $folder/state.csv
         state-table $model $state
     }
+    if {[power? $facts]} {
+        dict set facts radii [radii $state]
+        dict set facts overlap [dict get $plan overlap]
+    }
+    set differs [judge $engine $facts [dict get $plan approximate]]
     set every [expr {[dict get $plan every] ? [dict get $plan every]
         : max(1, [dict get $plan steps]/20)}]
     set plan [dict merge [dict create thermo $every] $plan]
@@ -322,11 +326,13 @@ proc trundle::export::pairs {model types} {
     }
     set pairs {}
     set end [end-of $model]
+    # What damps Hertz's spring does nothing to that of a power law.
+    set idle [expr {[trundle::value::get [trundle::value::get $model options] normal] eq "power" ? {xi 0.0} : {}}]
     foreach a $types {
         foreach b $types {
             set given [pair-of $model [lindex $a 0] [lindex $b 0]]
             dict set pairs [list $a $b] [dict merge $defaults \
-                [plain-numbers $given $end] [moduli $model $a $b]]
+                [plain-numbers $given $end] [moduli $model $a $b] $idle]
         }
     }
     return $pairs
@@ -510,7 +516,7 @@ proc trundle::export::matters? {name explain} {
                           || [dict get $explain twisting] ne "none"}]
         }
         orientation - accounts {return 0}
-        area {return [expr {[dict get $explain sliding] eq "viscous"}]}
+        area {return [expr {[dict get $explain sliding] eq "viscous" || [dict get $explain normal] eq "power"}]}
         rolling_stiffness - torsion {
             return [expr {[dict get $explain rolling] ne "none"}]
         }
@@ -527,7 +533,7 @@ proc trundle::export::matters? {name explain} {
 
 # What none of the codes can express.
 proc trundle::export::in-common {facts} {
-    set reasons {}
+    set reasons [expr {[power? $facts] ? [no-linear-spring $facts] : {}}]
     foreach {pair numbers} [pairs-of-particles $facts] {
         if {[dict get $numbers mu_s] != [dict get $numbers mu_d]} {
             lappend reasons "mu_s [dict get $numbers mu_s] and mu_d\
@@ -561,6 +567,106 @@ proc trundle::export::in-common {facts} {
         }
     }
     return $reasons
+}
+
+# --- linear springs ----------------------------------------------------------------
+
+# The codes know of all power laws the linear one, whose power is 0 and whose spring is pi R* K_p.  They
+# want it once for a pair of types, so R* must be one, too.
+proc trundle::export::power? {facts} {
+    return [expr {[dict get $facts explain normal] eq "power"}]
+}
+
+proc trundle::export::no-linear-spring {facts} {
+    set reasons {}
+    foreach {pair numbers} [pairs-of-particles $facts] {
+        dict with numbers {
+            if {$p_p != 0} {
+                lappend reasons "p_p $p_p (0, a linear spring)"
+            }
+            if {$c_d != 0} {
+                lappend reasons "c_d [format %g $c_d] (it has no dashpot that grows as the overlap does)"
+            }
+            if {$xi_t != 0} {
+                lappend reasons "xi_t $xi_t beside a linear spring (its dashpots are constant there, or none)"
+            }
+        }
+        foreach type $pair {
+            set name [lindex $type 0]
+            set sizes [trundle::value::get [dict get $facts radii] $name]
+            if {[llength $sizes] > 1} {
+                lappend reasons "linear springs of spheres of $name with [llength $sizes] radii (one spring for a pair\
+                    of materials; give each size its own)"
+            }
+        }
+    }
+    return [lsort -unique $reasons]
+}
+
+# Why a code that has one spring for a pair of types, whether they are spheres or walls, cannot say these linear ones.
+proc trundle::export::one-spring {facts} {
+    if {![power? $facts]} return
+    set springs {}
+    foreach meeting [dict get $facts meet] {
+        dict lappend springs [lsort [lrange $meeting 1 2]] [spring $facts {*}$meeting]
+    }
+    return [concat {*}[dict values [dict map {pair values} $springs {
+        expr {[llength [lsort -unique -real $values]] > 1 ? [list "linear springs of [lindex $pair 0 0] on spheres and\
+            on walls of one material (one spring for a pair of materials; give the walls their own)"] : {}}
+    }]]]
+}
+
+# A code has one tangential stiffness beside it, ours goes with the root of the overlap: {REASONS DIFFERENCES}.
+proc trundle::export::one-shear-spring {facts} {
+    if {![power? $facts] || [dict get $facts explain sliding] ni {elongation mindlin}
+            || ![llength [lsearch -all -not -exact [lmap {- numbers} [pairs-of-particles $facts] {
+                expr {[dict get $numbers mu_s] > 0}
+            }] 0]]} return
+    if {[norm [dict get $facts gravity]] == 0 && [dict get $facts overlap] eq ""} {
+        return [list {{a tangential spring beside a linear one without gravity (its stiffness is one for all overlaps:\
+            -overlap says for which)}}]
+    }
+    return [list {} {{the tangential spring (it has one stiffness for all overlaps, here\
+        that of the first particle at rest or at -overlap)}}]
+}
+
+# The radii of each material's spheres, each once.
+proc trundle::export::radii {state} {
+    variable sizes {}
+    each-row $state {material radius} [list apply {{material radius} {
+        dict set ::trundle::export::sizes $material $radius 1
+    }}]
+    return [dict map {material radii} $sizes {dict keys $radii}]
+}
+
+# The linear spring of two types, and the tangential one at the typical overlap, in N/m.
+proc trundle::export::spring {facts kind a b} {
+    variable pi
+    return [expr {$pi*[dict get $facts pairs [list $a $b] k_p]*[rstar-of $facts $kind $a $b]}]
+}
+
+# (A material of which there are no spheres may have any.)
+proc trundle::export::rstar-of {facts kind a b} {
+    lassign [lmap type [list $a $b] {lindex [trundle::value::get [dict get $facts radii] [lindex $type 0] 1.0] 0}] ra rb
+    return [expr {$kind eq "walls" ? $ra : $ra*$rb/($ra + $rb)}]
+}
+
+proc trundle::export::shear-spring {facts plan kind a b} {
+    set numbers [dict get $facts pairs [list $a $b]]
+    set g [dict get $numbers [dict get {mindlin gstar printed gstar_printed} [dict get $facts explain shear_modulus]]]
+    return [expr {8*$g*sqrt([rstar-of $facts $kind $a $b]*[typical-overlap $facts $plan $kind $a $b])}]
+}
+
+# Both for each pair of types that can meet, in both orders: {a b} -> {normal tangential}.
+proc trundle::export::springs {facts plan} {
+    set springs {}
+    foreach meeting [dict get $facts meet] {
+        lassign $meeting kind a b
+        set both [list [spring $facts {*}$meeting] [shear-spring $facts $plan {*}$meeting]]
+        dict set springs [list $a $b] $both
+        dict set springs [list $b $a] $both
+    }
+    return $springs
 }
 
 # The numbers of the pairs that can meet: {a b} numbers ...
@@ -725,6 +831,9 @@ proc trundle::export::typical-overlap {facts plan kind a b} {
     }
     lassign [first-particle [dict get $plan state]] radius mass
     set weight [expr {$mass*max(1e-6, [norm [dict get $facts gravity]])}]
+    if {[power? $facts]} {
+        return [expr {$weight/[spring $facts $kind $a $b]}]
+    }
     set rstar [expr {$kind eq "walls" ? $radius : $radius/2.0}]
     set estar [dict get $facts pairs [list $a $b] estar]
     return [expr {($weight/(4/3.0*$estar*sqrt($rstar)))**(2/3.0)}]
@@ -751,7 +860,7 @@ proc trundle::export::rolling-at {facts plan kind a b} {
     set inertia [expr {1.4*$mass*$r*$r*($wall ? 1 : 0.5)}]
     set numbers [dict get $facts pairs [list $a $b]]
     dict with numbers {
-        set kn [expr {4/3.0*$estar*sqrt($rstar*$overlap)}]
+        set kn [expr {[power? $facts] ? [spring $facts $kind $a $b] : 4/3.0*$estar*sqrt($rstar*$overlap)}]
         set kr [expr {2.25*$kn*($mu_r*$rstar)**2}]
         return [dict create stiffness $kr rstar $rstar \
             damping [expr {2*$eta_r*sqrt($inertia*$kr)}] arm [expr {$mu_r*$rstar}]]

@@ -562,12 +562,11 @@ proc trundle::foreign::ask-can {program} {
     }
 }
 
-# The conventions of a code: those of its adapter, or those that a program says it can.
+# The conventions of a code: those of its adapter, or those that a program says it can.  What presses, and whether
+# something resists rolling, is the problem and no convention.
 proc trundle::foreign::dialect {code {contacts {spheres walls}}} {
-    if {[deck? $code]} {
-        return [trundle::export::dialect $code $contacts]
-    }
-    return [trundle::export::dialect-of [trundle::value::get [can $code] options] $contacts]
+    return [dict remove [expr {[deck? $code] ? [trundle::export::dialect $code $contacts]
+        : [trundle::export::dialect-of [trundle::value::get [can $code] options] $contacts]}] normal rolling]
 }
 
 # Does a code call a choice of the engine the same?

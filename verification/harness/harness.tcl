@@ -302,8 +302,7 @@ proc trundle::harness::manner {name {code ""} {contacts {spheres walls}}} {
     set own [dict filter [fact $name parameters] script {key facts} {
         expr {![dict exists $facts word]}
     }]
-    # Whether something resists rolling is the problem, not a convention.
-    set dialect [dict remove [trundle::foreign::dialect $code $contacts] rolling {*}[dict keys $own]]
+    set dialect [dict remove [trundle::foreign::dialect $code $contacts] {*}[dict keys $own]]
     if {[info exists ::trundle::export::${code}::habits]} {
         set habits [set ::trundle::export::${code}::habits]
     }

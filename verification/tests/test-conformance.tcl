@@ -48,6 +48,26 @@ set models [list \
     "a wall of triangles" "contact soft hard -mu 0.3 -restitution 0.6\n$ball
         mesh w -triangles {{{-3 -3 0} {3 -3 0} {3 3 0}} {{-3 -3 0} {3 3 0} {-3 3 0}}} -material hard\n$fast"]
 
+# Linear springs: the power law with the power 0.  These runs end while bodies touch, for after an impact without
+# losses nobody knows how stiff it was.  The sphere that lies on its spring keeps the overlap at which LIGGGHTS and
+# YADE take their one tangential stiffness, so they agree there.
+set linear "-k_p 7e5 -p_p 0"
+set lies [expr {0.1 - 2500*4/3.0*0.1**2*9.81/7e5}]
+set slides [string map [list "0 0 0.1003" "0 0 $lies" "0.2 -0.5" "0.2 0"] $ball]
+set power "laws -normal power"
+set glides "$power\nlaws -sliding none"
+set rests [string map {"0.4 0.3 -9.81" "0 0 -9.81"} $slow]
+lappend models "linear springs, a pair without friction" "contact soft hard -mu 0 $linear\n$ball\n$other\n$fast\n$glides" \
+    "linear springs, a wall without friction" "contact soft soft -mu 0 $linear\n$ball\n$floor soft\n$fast\n$glides" \
+    "linear springs, an oblique pair" "contact soft hard -mu 0.2 $linear\n$ball\n$other\n$fast\n$power" \
+    "linear springs, an oblique wall" "contact soft hard -mu 0.2 $linear\n$ball\n$floor hard -rigid yes\n$fast\n$power" \
+    "linear springs, a sphere that slides and turns on a floor" "contact soft soft -mu 0.4 $linear\n$slides\n$floor soft\n$rests\n$power" \
+    "linear springs, rolling resistance" "contact soft soft -mu 0.4 -mu_r 0.05 -eta_r 0.3 $linear
+        $slides\n$floor soft\n$rests\n$power\nlaws -rolling epsd" \
+    "linear springs, pairs and a wall without friction" "contact soft soft -mu 0 $linear\ncontact soft hard -mu 0 -k_p 5e5 -p_p 0
+        $ball\n$other\n$floor soft\n$fast\n$glides" \
+    "linear springs, damped" "contact soft soft -mu 0 $linear -c_d 1e4\n$ball\n$floor soft\n$fast\n$glides"
+
 # Pairs and walls drawn at random, always the same.
 expr {srand(20151)}
 proc draw {low high} {expr {$low + ($high - $low)*rand()}}
@@ -74,15 +94,19 @@ for {set k 0} {$k < 5} {incr k} {
 # the start.
 # Where unequal spheres and a wall are in one model, no option has its arms for both: half the overlap times the
 # difference of the radii over their sum, 1e-2 times 0.1 of the speed of the surfaces.  The rolling laws of LAMMPS
-# and YADE have one stiffness for all overlaps.
+# and YADE have one stiffness for all overlaps.  With linear springs YADE's half a step is 1e-6 s times 182/s, the
+# frequency of the stiffest pair, of a speed while bodies touch, and on the floor 5e-6 s times the 2.5 mu g of a
+# sliding surface over 0.27 m/s.
 set allowed {
-    liggghts {{rolling resistance on a floor} 1e-3}
+    liggghts {{*rolling resistance*} 1e-3}
     lammps {
-        {a pair, head-on*} 1e-9 {a pair*} 0.005 {two coeff*} 0.005 {random*} 0.02 {three*} 0.05 {rolling resistance*} -
+        {a pair, head-on*} 1e-9 {a pair*} 0.005 {two coeff*} 0.005 {random*} 0.02 {three*} 0.05 {*rolling resistance*} -
+        {*oblique pair} 0.005
     }
     yade {
         {a pair, head-on*} 1e-9 {a pair without*} 1e-9 {a pair*} 5e-7 {random*} 5e-7 {three*} 7e-4
         {a wall*} 5e-7 {a rigid*} 5e-7 {a sphere*} 1e-4 {two coeff*} 0.001 {rolling*} -
+        {linear*friction} 1.9e-4 {linear*floor} 1.9e-4
     }
 }
 proc states {text first} {

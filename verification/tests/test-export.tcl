@@ -215,6 +215,54 @@ foreach {soft hard words} {5e6 1e9 "" 4.99e6 1e9 "soft_particles yes\n" 5e6 1.01
         materials [dict create a [list young $hard] b [list young $soft]]]] $words "moduli from $soft to $hard"
 }
 
+# A linear spring, by hand: pi R* K_p with R* = R on a plane and R1 R2/(R1 + R2) for two; the tangential one,
+# 8 G* (R* overlap)^(1/2), where the first ball rests.
+scenario linear.tcl {
+    gravity {0 -9.72 0}
+    material glass -young 6.1e7 -poisson 0.23 -density 2470
+    material felt  -young 8.3e6 -poisson 0.31 -density 700
+    material wall  -young 3e6 -poisson 0.2
+    contact glass felt -mu 0.3 -k_p 2e5 -p_p 0 -xi 0.2
+    contact glass wall -mu 0.1 -k_p 7e5 -p_p 0
+    contact felt wall  -mu 0.2 -k_p 5e5 -p_p 0
+    plane floor -point {0 0 0} -normal {0 1 0} -material wall -rigid yes
+    sphere a -radius 0.02 -material glass -position {0 0.02 0}
+    sphere b -radius 0.03 -material felt -position {0 0.07 0}
+    laws -normal power -sliding mindlin -rescale no -lever half -transport project -friction_cap total
+    integrate -method verlet -dt 1e-5
+    run until 0.01
+}
+set weight [expr {2470*4/3.0*acos(-1)*0.02**3*9.72}]
+set wants [lmap {rstar k g} [list 0.012 2e5 [gstar [shear 6.1e7 0.23] 0.23 [shear 8.3e6 0.31] 0.31] \
+        0.02 7e5 [expr {[shear 6.1e7 0.23]/(2 - 0.23)}] 0.03 5e5 [expr {[shear 8.3e6 0.31]/(2 - 0.31)}]] {
+    set normal [expr {acos(-1)*$rstar*$k}]
+    list $normal [expr {8*$g*sqrt($rstar*$weight/$normal)}] [expr {8*$g}]
+}]
+proc shares {got wants} {lmap a $got b $wants {expr {$a/$b}}}
+works "LIGGGHTS, linear" export linear.tcl -to liggghts -approximate
+set deck [contents linear-liggghts/deck.liggghts]
+foreach {name fix place} {kn normal 0 kt tangential 1} {
+    # glass, felt, wall, rigid wall: the pairs that meet
+    set got [lrange [numbers $deck "fix $fix all property/global $name peratomtypepair"] 1 end]
+    tap::near [shares [list [lindex $got 1] [lindex $got 4] [lindex $got 3] [lindex $got 12] [lindex $got 7]] \
+        [lmap k {0 0 1 1 2} {lindex $wants $k $place}]] {1 1 1 1 1} 1e-13 "$name of two balls, and of each on the floor"
+}
+has $deck "model hooke/stiffness tangential history tangential_damping off" "gamman peratomtypepair 4 0.0 0.0"
+works "LAMMPS, linear" export linear.tcl -to lammps -approximate
+set deck [contents linear-lammps/deck.lammps]
+foreach {start k} {"pair_coeff   1 2 hooke" 0 "fix wall1_1 type1 wall/gran granular hooke" 1
+        "fix wall1_2 type2 wall/gran granular hooke" 2} {
+    set got [numbers $deck $start]
+    tap::near [shares [list [lindex $got 0] [lindex $got 2]] [list [lindex $wants $k 0] [lindex $wants $k 2]]] {1 1} 1e-13 \
+        "$start, without dashpots: [lindex $got 1]"
+}
+works "YADE, linear" export linear.tcl -to yade -approximate
+foreach {name place} {kn 0 ks 1} {
+    regexp -line "law.$name = MatchMaker.matches=.(.*),\\)\\)" [contents linear-yade/deck.py] - got
+    tap::near [shares [lmap {- - k} [regexp -all -inline {[\d.]+} $got] {set k}] [lmap k {0 2 1} {lindex $wants $k $place}]] \
+        {1 1 1} 1e-13 "$name"
+}
+
 # --- what the other code says -------------------------------------------------------
 
 package require trundle::engine::lammps
@@ -271,6 +319,40 @@ foreach {pattern code change name} {
     scenario change.tcl $bodies$laws$change
     testing::refused $pattern [list export change.tcl -to $code -approximate -out x] $name
 }
+set linear "laws -normal power -rolling none"
+foreach {pattern code change name} {
+    "*LAMMPS cannot express c_d 300 (it has no dashpot*"     lammps   {-p_p 0 -c_d 300} "a dashpot that grows"
+    "*YADE cannot express *p_p 0.5 (0, a linear spring)*"     yade     {-p_p 0.5} "another power"
+    "*LAMMPS cannot express *xi_t 0.2 beside a linear*"       lammps   {-p_p 0 -xi_t 0.2} "a tangential dashpot beside it"
+    "*LIGGGHTS cannot express linear springs of spheres of glass with 2 radii*" liggghts {-p_p 0} "a spring for two sizes"
+    "*YADE cannot express linear springs of spheres of glass with 2 radii*"     yade {-p_p 0} "a spring for two sizes"
+} {
+    scenario change.tcl "[regsub -all {(contact glass \w+)} $bodies "\\1 -k_p 1e5 $change"]$laws\n$linear"
+    testing::refused $pattern [list export change.tcl -to $code -approximate -out x] $name
+}
+set bare {
+    material glass -young 6.1e7 -poisson 0.25 -density 2470
+    contact glass glass -mu 0.3 -k_p 2e5 -p_p 0
+    sphere a -radius 0.02 -material glass -position {0 0 0.02}
+    laws -normal power
+    integrate -method verlet
+    run until 0.01
+}
+set floor "plane floor -point {0 0 0} -normal {0 0 1} -material glass\n"
+foreach {pattern code change} {
+    "*LIGGGHTS cannot express a tangential spring beside a linear one without gravity*" liggghts ""
+    "*YADE cannot express linear springs of glass on spheres and on walls of one material*" yade
+        "gravity {0 0 -9}\nsphere b -radius 0.02 -material glass -position {1 0 1}"
+    "*YADE cannot express rolling epsd beside a linear spring*" yade "gravity {0 0 -9}\nlaws -rolling epsd"
+    "*LIGGGHTS cannot express area geometric*" liggghts "laws -area geometric"
+} {
+    scenario change.tcl "$bare$floor$change"
+    testing::refused $pattern [list export change.tcl -to $code -approximate -out x] [lrange [string map {* ""} $pattern] 1 5]
+}
+scenario change.tcl $bare$floor
+works "LIGGGHTS, a typical overlap" export change.tcl -to liggghts -approximate -overlap 1e-4 -out typical
+tap::near [expr {[lindex [numbers [contents typical/deck.liggghts] "fix tangential all property/global kt peratomtypepair 1"] 0]
+    /(8*[gstar [shear 6.1e7 0.25] 0.25 [shear 6.1e7 0.25] 0.25]*sqrt(0.02*1e-4))}] 1 1e-13 "its tangential spring, at -overlap"
 scenario heap.tcl $bodies$laws
 set said [works "a folder with a blank" export heap.tcl -to yade -approximate -out "my heap"]
 tap::ok [string match "*cd 'my heap' && yade*" $said] "is quoted for the shell"
