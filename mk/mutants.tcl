@@ -17,7 +17,7 @@
 # A mutant is compiled only where it is included (-MMD), with -O1, without the paths v3 and v4.
 # The chapter's own tests are asked first, then the other tests in C that contain the changed code, the quickest
 # first, then those in Tcl and the quick checks of the pages; of these, for a mutant in Tcl, only
-# those that enter its procedure.  Where the compiler makes
+# those that come to its command.  Where the compiler makes
 # the same objects, with -O2 for one that survives, the mutant is none.  Tests in C run with the
 # checks of GNU's malloc, on memory that is not zero.  Each run has a limit of time and memory: a mutant that
 # runs into it is killed.  mutants/results.csv keeps what is known, so a run that was stopped
@@ -349,26 +349,43 @@ proc mutants::procedures {text} {
     }]
 }
 
-# The file with a word at the head of each procedure, and one of its own, that leaves a mark when
-# it is passed; no line moves.
+# The lines of a procedure that begin a command, whatever goes on in it.
+proc mutants::commands {lines first last} {
+    set found {}
+    for {set k [expr {$first + 1}]} {$k < $last} {incr k} {
+        if {[regexp {^ {4,}(set|lappend|append|incr|dict|lset|unset|puts|return|if|foreach|for|while|lassign) [^(]} [lindex $lines $k-1]]
+                && ![string match {*\\} [lindex $lines $k-2]]} {
+            lappend found $k
+        }
+    }
+    return $found
+}
+
+# The file with a word at the head of each procedure and of its commands, and one of its own, that
+# leaves a mark when it is passed; no line moves.
 proc mutants::watched {file text} {
     set lines [split $text \n]
     foreach procedure [procedures $text] {
-        lassign $procedure name first
+        lassign $procedure name first last
+        foreach k [commands $lines $first $last] {
+            lset lines $k-1 "::seen [list $file:$k]; [lindex $lines $k-1]"
+        }
         lset lines $first-1 "[lindex $lines $first-1] ::seen [list $file:$name];"
     }
     set first {proc ::seen mark {if {[info exists ::passed($mark)]} return; set ::passed($mark) 1; catch {close [open $::env(MUTANTS_SEEN)/[string map {/ %} $mark] w]}}}
     return "$first; ::seen [list $file:]; [join $lines \n]"
 }
 
-# The mark that one must pass to come to a mutant in Tcl.
+# The mark that one must pass to come to a mutant in Tcl: of its command, or of its procedure.
 proc mutants::mark {mutant} {
     set file [lindex [dict get $mutant files] 0]
+    set line [dict get $mutant line]
+    set text [read-text [path $file]]
     set within ""
-    foreach procedure [procedures [read-text [path $file]]] {
+    foreach procedure [procedures $text] {
         lassign $procedure name first last
-        if {$first < [dict get $mutant line] && [dict get $mutant line] <= $last} {
-            set within $name
+        if {$first < $line && $line <= $last} {
+            set within [expr {$line in [commands [split $text \n] $first $last] ? $line : $name}]
         }
     }
     return $file:$within

@@ -77,7 +77,7 @@ tap::is [changes [mutate::tcl far.tcl $text]] [lsort {
     {8 sign: - -> } {8 arithmetic: + -> -}
 }] "expressions, indices and commands of Tcl"
 
-# Which procedures a test enters.
+# Which procedures a test enters, and which of their commands.
 set watched [mutants::watched far.tcl "# far\n$text"]
 tap::is [llength [split $watched \n]] [llength [split "# far\n$text" \n]] "marks move no line"
 set ::env(MUTANTS_SEEN) [file normalize seen-test-mutants]
@@ -85,7 +85,8 @@ file mkdir $::env(MUTANTS_SEEN)
 eval $watched
 tap::is [glob -tails -directory $::env(MUTANTS_SEEN) *] far.tcl: "a file that is read leaves its mark"
 far 3 4
-tap::is [lsort [glob -tails -directory $::env(MUTANTS_SEEN) *]] {far.tcl: far.tcl:far} "and a procedure that is entered"
+tap::is [lsort [glob -tails -directory $::env(MUTANTS_SEEN) *]] {far.tcl: far.tcl:5 far.tcl:8 far.tcl:9 far.tcl:far} \
+    "and a procedure that is entered, and its commands that are reached"
 file delete -force $::env(MUTANTS_SEEN)
 tap::is [mutants::procedures "# far\n$text"] {{far 3 11}} "its first and its last line"
 
