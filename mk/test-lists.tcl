@@ -123,5 +123,5 @@ foreach key [lsort [dict keys [dict merge $found $listed]]] {
 }
 tap::is [join $grown \n] {} "nothing is longer than it may be, but with a reason in mk/sizes.list"
 tap::is [join $gone \n] {} "mk/sizes.list names nothing that fits (tclsh mk/sizes.tcl writes it again)"
-tap::is [join $long \n] {} "no line of prose has more than $sizes::line characters"
+tap::is [join $long \n] {} "no line of prose has more than $sizes::line characters, none of code more than $sizes::code"
 tap::done
