@@ -9,7 +9,8 @@ namespace eval trundle::export::yade {
     variable tried {version 2023.02a}
     variable program yade
     # What references follow and no option of ours says: its resistance to rolling has no damping.
-    variable habits {roll_dashpot no}
+    # It takes velocities of the start as those of half a step before.
+    variable habits {roll_dashpot no start half-step}
     variable can {
         normal     {hertz same power same}
         normal_end {
