@@ -443,7 +443,8 @@ static const option roller_options[] = {
   {"damping", 'n', NULL, "N m s/rad", "c_r or C_r", NULL},
   {"full", 'n', NULL, "N m", "moment at full mobilisation", NULL},
   {"part", 'n', "0", "1", "EPSD: damping factor at full mobilisation", NULL},
-  {"rate", 'n', NULL, "rad/s", "at t = 0, spring at rest", NULL},
+  {"rate", 'n', NULL, "rad/s", "at t = 0", NULL},
+  {"wound", 'n', "0", "rad", "angle of the spring at t = 0", NULL},
   {"law", 'c', "mdem", "", "what is bounded: the whole moment, or the spring", "mdem epsd"},
   {"time", 'n', NULL, "s", "time of the state that is wanted", NULL},
   {NULL, 0, NULL, NULL, NULL, NULL}
@@ -455,7 +456,7 @@ roller(const args *a, Tcl_Obj *d, tr_error *err)
   tr_ref_roller_state z;
   const tr_ref_roller r = {
     number(a, "inertia"), number(a, "stiffness"), number(a, "damping"), number(a, "full"), number(a, "part"),
-    number(a, "rate"), integer(a, "law")
+    number(a, "rate"), integer(a, "law"), number(a, "wound")
   };
   const int status = tr_ref_roller_at(&r, number(a, "time"), &z, err);
   if (status)
