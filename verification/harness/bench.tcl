@@ -13,7 +13,7 @@ namespace eval trundle::bench {
         collapse  {a lattice collapses to a bed: many new lists}
         discharge {particles flow over the rim of one bucket of triangles into another}
         implicit  {the trapezoidal rule with three evaluations, beside Verlet's scheme}
-        extras    {what orientations and accounts of the energies cost}
+        extras    {what orientations, accounts of the energies and recording cost}
         rotation  {updates of rotations alone}
         choices   {what each choice in the engine gains, and the search for neighbours}
     }
@@ -62,7 +62,8 @@ proc trundle::bench::seconds {clock} {
     return [expr {$clock eq "cpu" ? [trundle::time cpu] : [clock microseconds]*1e-6}]
 }
 
-# SETTINGS: n, model, state, threads, warm, steps, clock, write.
+# SETTINGS: n, model, state, threads, warm, steps, clock, write; perhaps record: steps
+# between two frames of a trajectory, and whether these have the contacts.
 proc trundle::bench::run {settings} {
     dict with settings {
         set before [resident]
@@ -73,7 +74,7 @@ proc trundle::bench::run {settings} {
         }
         set from [$engine counts]
         set start [seconds $clock]
-        $engine step $steps
+        advance $engine $steps [trundle::value::get $settings record]
         set seconds [expr {[seconds $clock] - $start}]
         set to [$engine counts]
         set result [dict create seconds $seconds \
@@ -87,6 +88,27 @@ proc trundle::bench::run {settings} {
         dict set to particles $n
         dict set result contacts [contacts $engine $to]
         return $result
+    }
+}
+
+# All steps at once, or with a frame now and then; the file's beginning and end count, too.
+proc trundle::bench::advance {engine steps record} {
+    if {$record eq ""} {
+        $engine step $steps
+        return
+    }
+    lassign $record every contacts
+    set folder [scratch]
+    try {
+        trundle::trajectory begin $engine $folder/trajectory.h5 bench [expr {$steps/$every}] $contacts {}
+        for {set k 0} {$k < $steps/$every} {incr k} {
+            $engine step $every
+            trundle::trajectory add $engine
+        }
+        $engine step [expr {$steps % $every}]
+        trundle::trajectory finish $engine
+    } finally {
+        file delete -force $folder
     }
 }
 
@@ -173,7 +195,8 @@ proc trundle::bench::entries {case settings threads} {
         extras {
             return [list {trundle trundle {}} \
                 {orientations trundle {scheme {orientation yes}}} \
-                {energies trundle {scheme {accounts yes}}} {*}$others]
+                {energies trundle {scheme {accounts yes}}} \
+                {frames trundle {record {100 0}}} {contacts trundle {record {100 1}}} {*}$others]
         }
         choices {return [concat [choices $settings $threads] $others]}
     }
@@ -345,7 +368,7 @@ proc trundle::bench::run-trundle-entry {changes n threads state conditions setti
     return [worker $path run [dict create n $n model [subject $n $conditions $changes] \
         state $state threads [trundle::value::get $changes threads $threads] \
         warm [dict get $conditions warm] steps [dict get $conditions steps] \
-        clock [dict get $settings clock] write {}]]
+        clock [dict get $settings clock] write {} record [trundle::value::get $changes record]]]
 }
 
 # YADE is some times slower: a fifth of the steps is enough for it, unless the

@@ -16,8 +16,8 @@ trundle::cli::declare bench {
         dense, a settled bed; collapse, a lattice that falls into one, with many
         new neighbour lists; discharge, particles that flow over the rim of one bucket
         of triangles into another; implicit, the trapezoidal rule with three evaluations
-        beside Verlet's scheme; extras, what orientations and accounts of the
-        energies cost; rotation, updates of rotations alone; or choices, the settled
+        beside Verlet's scheme; extras, what orientations, accounts of the energies and
+        a frame of the trajectory every 100 steps cost, without and with contacts; rotation, updates of rotations alone; or choices, the settled
         bed with one thing at a time done otherwise than the engine does it (slot by
         slot, shorter lanes, another skin, other laws, several threads), and the search
         for neighbours in four ways. Settled beds are kept in the folder trundle of $XDG_CACHE_HOME or ~/.cache. Trundle
