@@ -10,7 +10,7 @@
 #
 # What cannot change anything that a test could see is not made: memory that is not freed (the leak
 # checks of .ci/sanitize see it), room that is larger than it need be, the two arguments of a
-# sum, a file that is not closed.
+# sum, a file that is not closed, < for <= where both branches are the same at the limit.
 package require Tcl 8.6
 source [file join [file dirname [info script]] files.tcl]
 
@@ -156,6 +156,19 @@ proc mutate::number {token} {
     return $value$suffix
 }
 
+# Of `a < b ? a : b`, or `a > 0 ? a*c : 0`, the comparison at these offsets: both branches meet where a is b.
+proc mutate::meet {text first last} {
+    if {![regexp {([\w.]+(?:->[\w.]+|\[\w+\])*) $} [string range $text $first-60 $first-1] - a]
+            || ![regexp {^ ([-\w.]+(?:->[\w.]+|\[\w+\])*) \? ([-\w.*/]+(?:->[\w.]+|\[\w+\])*(?:\*[\w.]+)*) : ([-\w.]+(?:->[\w.]+|\[\w+\])*)[;,\)\}]} \
+                [string range $text $last+1 $last+120] - b yes no]} {
+        return 0
+    }
+    set zero [expr {[string is double $b] && $b == 0}]
+    return [expr {[lsort [list $a $b]] eq [lsort [list $yes $no]]
+        || ($zero && [lsort [list $yes $no]] eq [lsort [list $a -$a]])
+        || ($zero && [string is double $no] && $no == 0 && $a in [split $yes *] && ![string match */* $yes])}]
+}
+
 # The name with one of its parts replaced by its counterpart, if the text knows that name.
 proc mutate::names {token known} {
     variable pairs
@@ -221,7 +234,9 @@ proc mutate::c {file text} {
                 # nothing
             } elseif {[dict exists $other $token] && $binary} {
                 set kind [expr {$token in {&& ||} ? "logic" : [regexp {^[<>=!]} $token] ? "relation" : "arithmetic"}]
-                lappend all [mutant $state $kind $first $last [dict get $other $token]]
+                if {$token ni {< <= > >=} || ![meet $text $first $last]} {
+                    lappend all [mutant $state $kind $first $last [dict get $other $token]]
+                }
             } elseif {[regexp {^[\d.]*\d} $token]
                     && !($declares && $before eq "\[" && $after eq "\]")} {
                 lappend all [mutant $state constant $first $last [number $token]]

@@ -57,6 +57,14 @@ tap::is [lsort -unique [lmap change [changes [mutate::c quiet.c $quiet]] {lrange
     {statement: b->most = fmax(b->x, b->y) + tr_dot(b->v, b->w) ->}
     {arithmetic: + -> -} {arithmetic: * -> /} {name: x -> y} {name: y -> x}
 }] "what no test could see is no mutant: more room, the order of a sum, memory that is not freed"
+set limits {double
+clip(double x, double y)
+{
+  const double z = x > 0 ? x*y : 0, w = y >= 0.0 ? x : 0.0;
+  return z < w ? z : w;
+}}
+tap::is [lsearch -all -inline [changes [mutate::c limits.c $limits]] *relation*] {{4 relation: >= -> >}} \
+    "nor is < for <= where the two branches meet"
 set twice "$text\n#line 7 \"lit/ball.nw\"\n[join [lrange [split $text \n] 1 8] \n]"
 tap::is [llength [changed $mutants $twice "<"]] 2 "a chunk that is used twice changes in both places"
 
