@@ -7,7 +7,7 @@
 #   -minutes M   draw none after M minutes                                  0 (no end)
 #   -most N      fail when more than N survive                              (no limit)
 #   -only GLOB   of this chapter or file                                    *
-#   -quick       ask no pages, and for a mutant in C no tests in Tcl: what survives is open
+#   -quick       ask no pages, and for a mutant in C only its own tests, or where it has none the quickest others in C: what survives is open
 #   -tally FILE  write to FILE, file by file, how many have been asked and killed in this folder so far;
 #                rows of files that were not asked here stay
 #   -bears FILE  fail when the share of FILE lies above the interval of this run
@@ -15,9 +15,9 @@
 #
 # All mutants are asked as with -quick first, then those that are open go on, as long as there is time.
 # A mutant is compiled only where it is included (-MMD), with -O1, without the paths v3 and v4.
-# The chapter's own tests are asked first, then the other tests in C that contain the changed code, the quickest
-# first, then those in Tcl and the quick checks of the pages; of these, for a mutant in Tcl, only
-# those that come to its command.  Where the compiler makes
+# The chapter's own tests are asked first, then the other tests in C that contain the changed code, those
+# first that have noticed most in its file for their time, then those in Tcl and the quick checks of the pages; of
+# these, for a mutant in Tcl, only those that come to its command.  Where the compiler makes
 # the same objects, with -O2 for one that survives, the mutant is none.  Tests in C run with the
 # checks of GNU's malloc, on memory that is not zero.  Each run has a limit of time and memory: a mutant that
 # runs into it is killed.  mutants/results.csv keeps what is known, so a run that was stopped
@@ -37,6 +37,8 @@ namespace eval mutants {
     variable here [pwd]
     variable base $here/mutants/base
     variable columns {file line text kind old new nth verdict by cpu state}
+    variable budget 2           ;# seconds of tests in C that a mutant without tests of its own meets at first
+    variable noticed [dict create]      ;# {FILE TEST} -> how many mutants
 }
 
 # ---- the parts of the program --------------------------------------------------------------
@@ -106,7 +108,8 @@ proc mutants::same {one two} {
 
 # ---- running one test ------------------------------------------------------------------------
 
-# Tests by name -> {KIND COMMAND}; KIND is c, tcl or page.
+# Tests by name -> {KIND COMMAND}; KIND is c, tcl or page.  Names of those in Tcl end in .tcl: test-sweep in C and
+# test-sweep.tcl are two.
 proc mutants::tests {} {
     variable source
     set tests [dict create]
@@ -114,7 +117,7 @@ proc mutants::tests {} {
         dict set tests [file tail $program] [list c "env LD_PRELOAD=libc_malloc_debug.so.0 MALLOC_CHECK_=3 MALLOC_PERTURB_=85 stdbuf -oL ./[file tail $program]"]
     }
     foreach file [words TCL_TESTS] {
-        dict set tests [file rootname [file tail $file]] [list tcl [list $::env(TCLSH) $source/$file]]
+        dict set tests [file tail $file] [list tcl [list $::env(TCLSH) $source/$file]]
     }
     foreach file [words PAGES] {
         set page [file rootname [file tail $file]]
@@ -404,7 +407,7 @@ proc mutants::common {} {
 # The file of a test in Tcl or of a page.
 proc mutants::file-of {name} {
     foreach file [concat [words TCL_TESTS] [words PAGES_FILES]] {
-        if {[file rootname [file tail $file]] eq $name} {
+        if {$name in [list [file tail $file] [file rootname [file tail $file]]]} {
             return [path $file]
         }
     }
@@ -423,24 +426,35 @@ proc mutants::state {} {
 
 # ---- one mutant ----------------------------------------------------------------------------------
 
-# The tests in the order in which they are asked: own, then in C, then in Tcl, then pages; the quickest first.
-proc mutants::order {mutant tests alone} {
+# The tests of a mutant's own chapter or file.
+proc mutants::own {mutant} {
+    set end [expr {[file extension [dict get $mutant file]] eq ".tcl" ? ".tcl" : ""}]
     set own [lmap file [concat [dict get $mutant file] [dict get $mutant files]] {
-        string cat test- [regsub {^command-} [file rootname [file tail $file]] {}]
+        string cat test- [regsub {^command-} [file rootname [file tail $file]] {}] $end
     }]
     if {[string match verification/* [dict get $mutant file]]} {
-        lappend own {*}[dict get {engines {test-export} harness {}} [lindex [file split [dict get $mutant file]] 1]]
+        lappend own {*}[dict get {engines {test-export.tcl} harness {}} [lindex [file split [dict get $mutant file]] 1]]
     }
+    return $own
+}
+
+# The tests in the order in which they are asked: own, then in C, then in Tcl, then pages; those first that
+# have noticed most in this file for their time, then the quickest.
+proc mutants::order {mutant tests alone} {
+    variable noticed
+    set own [own $mutant]
     set rows {}
     set mark [expr {[file extension [dict get $mutant file]] eq ".tcl" ? [mark $mutant] : ""}]
     dict for {name both} $alone {
         lassign $both seconds seen
         if {$mark ne "" && $mark ni $seen} continue
         set kind [lindex [dict get $tests $name] 0]
-        set rank [expr {$name in $own ? 0 : [dict get {c 1 tcl 2 page 2} $kind]}]
-        lappend rows [list $name [expr {1e6*$rank + $seconds}]]
+        set key [list [dict get $mutant file] $name]
+        set times [expr {[dict exists $noticed $key] ? [dict get $noticed $key] : 0}]
+        lappend rows [list $name [expr {$name in $own ? 0 : [dict get {c 1 tcl 2 page 3} $kind]}] \
+            [expr {$times ? -$times/($seconds + 0.1) : $seconds}]]
     }
-    return [lmap row [lsort -real -index 1 $rows] {lindex $row 0}]
+    return [lmap row [lsort -integer -index 1 [lsort -real -index 2 $rows]] {lindex $row 0}]
 }
 
 # Does the compiler make the same of all that was made new, when it tries harder?
@@ -454,11 +468,6 @@ proc mutants::alike {made w} {
         }
     }
     return 1
-}
-
-# Does -quick ask a test of this kind about a mutant in C (or in Tcl)?
-proc mutants::first? {kind c} {
-    return [expr {$kind eq "c" || ($kind eq "tcl" && !$c)}]
 }
 
 # What the tests of a turn, `first` or `rest`, make of a mutant in folder w: {VERDICT BY CPU}.
@@ -493,9 +502,18 @@ proc mutants::judge {mutant turn w plan} {
         }
     }
     set killers {}
+    set own [own $mutant]
+    variable budget
+    set left [expr {[llength [lmap name $own {if {![dict exists $alone $name]} continue; set name}]] ? -1 : $budget}]
     foreach test [order $mutant $tests $alone] {
         lassign [dict get $tests $test] kind command
-        if {[first? $kind $c] != ($turn eq "first")} continue
+        set seconds [lindex [dict get $alone $test] 0]
+        if {$turn eq "first"} {
+            if {$kind eq "page" || ($c && $kind eq "tcl")} continue
+            if {$c && $test ni $own && $seconds > $left} continue
+        } elseif {$test in $own || ($kind eq "tcl" && !$c)} {
+            continue
+        }
         if {$c} {
             set needed [expr {$kind eq "c" ? [dict get $members $test] : [concat [kind library] [kind tcl]]}]
             if {$paths && "sweep" in $needed} {
@@ -543,13 +561,20 @@ proc mutants::judge {mutant turn w plan} {
                 set linked 1
             }
         } elseif {$kind eq "c"} continue
-        lassign [ask $kind $test $command [expr {int(4*[lindex [dict get $alone $test] 0]) + 5}]] failed seconds
+        lassign [ask $kind $test $command [expr {int(4*$seconds) + 3}]] failed seconds
+        if {$test ni $own} {
+            set left [expr {$left - $seconds}]
+        }
         set spent [expr {$spent + $seconds}]
         lappend killers {*}$failed
         if {$kind eq "c"} {
             file delete $w/$test
         }
-        if {[llength $killers]} break
+        if {[llength $killers]} {
+            variable noticed
+            dict incr noticed [list [dict get $mutant file] $test]
+            break
+        }
     }
     if {!$c} {
         foreach file [dict get $mutant files] {
@@ -572,6 +597,7 @@ proc mutants::work {number} {
     fconfigure stdin -encoding utf-8
     fconfigure stdout -encoding utf-8
     set plan [read-text $base/plan]
+    variable noticed [read-text $base/noticed]
     set w $here/mutants/w$number
     furnish $w
     file copy -force $base/trundle.so $w/src/.libs
@@ -876,6 +902,13 @@ proc mutants::main {arguments} {
     set file $here/mutants/results.csv
     set results [results $file]
     variable known [holding $results $state]
+    set noticed [dict create]
+    dict for {id row} $known {
+        if {[dict get $row verdict] eq "killed"} {
+            dict incr noticed [list [dict get $row file] [lindex [split [lindex [dict get $row by] 0] /] 0]]
+        }
+    }
+    write-text $base/noticed $noticed
     write-text $file.new [join [list [join $columns ,] {*}[lmap row [dict values $results] {line $row}]] \n]\n
     file rename -force $file.new $file
     puts "# prepared in [expr {[clock seconds] - $start}] s; [dict size $known] results hold"
