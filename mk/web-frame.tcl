@@ -23,8 +23,9 @@ proc read-authors {file} {
         set who $key
         if {[regexp {\mauthor\s*=\s*\{((?:[^{}]|\{[^{}]*\})*)\}} $entry -> names]} {
             set names [lmap name [split [string map {" and " \n} $names] \n] {
+                set whole [string match "\{*\}" [string trim $name]]
                 set name [string map {\{ "" \} ""} [string trim $name]]
-                expr {[string first , $name] >= 0 ? [lindex [split $name ,] 0] : [lindex $name end]}
+                expr {[string first , $name] >= 0 ? [lindex [split $name ,] 0] : $whole ? $name : [lindex $name end]}
             }]
             set who [switch [llength $names] {
                 1       {lindex $names 0}
