@@ -1,0 +1,123 @@
+# Meshes that meet in one plane: triangles drawn at random, in planes drawn at random, and the sides that
+# cross and corners that lie inside, looked for one by one.
+package require tap
+package require trundle::seams
+expr {srand(20171)}
+
+# Twice the area of a triangle in a plane, with its sign.
+proc turn {a b c} {
+    lassign [concat $a $b $c] ax ay bx by cx cy
+    return [expr {($bx - $ax)*($cy - $ay) - ($cx - $ax)*($by - $ay)}]
+}
+proc inside {p triangle} {
+    lassign $triangle a b c
+    set signs [lmap {x y} [list $a $b $b $c $c $a] {expr {[turn $x $y $p] > 0}}]
+    return [expr {[llength [lsort -unique $signs]] == 1}]
+}
+proc cross {a b c d} {
+    return [expr {[turn $a $b $c]*[turn $a $b $d] < 0 && [turn $c $d $a]*[turn $c $d $b] < 0}]
+}
+proc overlap {one two} {
+    foreach {this that} [list $one $two $two $one] {
+        foreach p $this {
+            if {[inside $p $that]} {return 1}
+        }
+    }
+    foreach a $one b [lreplace [list {*}$one [lindex $one 0]] 0 0] {
+        foreach c $two d [lreplace [list {*}$two [lindex $two 0]] 0 0] {
+            if {[cross $a $b $c $d]} {return 1}
+        }
+    }
+    return 0
+}
+
+proc draw {low high} {expr {$low + ($high - $low)*rand()}}
+# Two directions at right angles, as a quaternion turns those of x and y.
+proc axes {} {
+    set q [lmap k {1 2 3 4} {draw -1 1}]
+    set size [expr {sqrt([tcl::mathop::+ {*}[lmap c $q {expr {$c*$c}}]])}]
+    lassign [lmap c $q {expr {$c/$size}}] w x y z
+    return [list [list [expr {1 - 2*($y*$y + $z*$z)}] [expr {2*($x*$y + $w*$z)}] [expr {2*($x*$z - $w*$y)}]] \
+        [list [expr {2*($x*$y - $w*$z)}] [expr {1 - 2*($x*$x + $z*$z)}] [expr {2*($y*$z + $w*$x)}]] \
+        [list [expr {2*($x*$z + $w*$y)}] [expr {2*($y*$z - $w*$x)}] [expr {1 - 2*($x*$x + $y*$y)}]]]
+}
+# Flat triangles in space: at `from`, and `up` above.
+proc lift {triangles axes from up} {
+    lassign $axes e f n
+    return [lmap triangle $triangles {lmap corner $triangle {
+        lassign $corner u v
+        lmap o $from a $e b $f c $n {expr {$o + $u*$a + $v*$b + $up*$c}}
+    }}]
+}
+proc meet {one two} {
+    return [trundle::seams::meetings [dict create meshes [list [dict create name one material m triangles $one] \
+        [dict create name two material m triangles $two]]]]
+}
+
+set wrong {}
+set seen {0 0 0}
+for {set k 0} {$k < 150} {incr k} {
+    # Of one triangle, two or three each, within a square or within two that lie apart along x or y.
+    set shift [lindex {{0 0} {1.6 0} {0 1.6}} [expr {$k % 3}]]
+    foreach {name from} [list one {0 0} two $shift] {
+        set $name [lmap t [lrange {1 2 3} 0 [expr {$k/3 % 3}]] {lmap c {1 2 3} {lmap o $from {draw $o [expr {$o + 1.8}]}}}]
+    }
+    set want 0
+    foreach a $one {
+        foreach b $two {
+            set want [expr {$want || [overlap $a $b]}]
+        }
+    }
+    set axes [axes]
+    set from [lmap c {1 2 3} {draw -1 1}]
+    lset seen $want [expr {[lindex $seen $want] + 1}]
+    set got [meet [lift $one $axes $from 0] [lift $two $axes $from 0]]
+    if {$got ne ($want ? {two one 1} : {})} {
+        lappend wrong "$k: $got, wanted $want: $one and $two"
+    }
+    if {[meet [lift $one $axes $from 0] [lift $two $axes $from 1e-3]] ne {}} {
+        lappend wrong "$k: a millimetre above"
+    }
+}
+if {![tap::ok [expr {$wrong eq {} && min([lindex $seen 0], [lindex $seen 1]) > 20}] \
+        "[lindex $seen 1] pairs meet, [lindex $seen 0] do not, none in planes a millimetre apart"]} {
+    tap::note [join $wrong \n]
+}
+tap::is [meet {{{0 0 0} {1 0 0} {0 1 0}}} {{{1 0 0} {1 1 0} {0 1 0}}}] {two one 1} "a common side meets"
+tap::is [meet {{{0 0 0} {1 0 0} {0 1 0}}} {{{1 0 0} {2 0 0} {2 -1 0}}}] {two one 1} "a common corner, too"
+tap::is [meet {{{0 0 0} {1 0 0} {2 0 0}}} {{{0 0 0} {1 0 0} {0 1 0}}}] {} "a triangle without an area lies in no plane"
+
+# Squares beside each other, with a gap, in the plane of x and y, turned by an angle: a micrometre is none.
+proc square {x y z {angle 0}} {
+    return [lmap corners {{0 0 1 0 1 1} {0 0 1 1 0 1}} {lmap {u v} $corners {
+        list [expr {$x + $u*cos($angle) - $v*sin($angle)}] [expr {$y + $u*sin($angle) + $v*cos($angle)}] $z
+    }}]
+}
+foreach {gap want} {0 {two one 1} 7e-7 {two one 1} 1.3e-6 {}} {
+    foreach angle {0 0.6} {
+        foreach turn {0 1 2 3} {
+            set way [expr {$angle + $turn*acos(0)}]
+            set here [square 40 30 0 $angle]
+            set beside [square [expr {40 + (1 + $gap)*cos($way)}] [expr {30 + (1 + $gap)*sin($way)}] 0 $angle]
+            tap::is [meet $here $beside] $want "a gap of $gap m beside side $turn of a square turned by $angle"
+            tap::is [meet [lmap t $here {lreverse $t}] [lmap t $beside {lreverse $t}]] $want "seen from below"
+        }
+    }
+}
+# A corner that points at a side, so that only this side, of length 1, is between them.
+tap::is [meet {{{0 0 0} {0.6 0.8 0} {-0.8 0.6 0}}} {{{0.3008 0.3994 0} {1.28 0.04 0} {0.92 -0.44 0}}}] {} "a corner before a side"
+set far {{{1.05 0 0} {1.05 0.5 0} {2 0 0}}}
+foreach {scale want} {1 {} 1.1 {two one 1}} {
+    tap::is [trundle::seams::meetings [dict create meshes [list [dict create name one triangles {{{0 0 0} {1 0 0} {0 1 0}}} scale $scale] \
+        [dict create name two triangles $far]]]] $want "a mesh that is $scale times as large"
+}
+foreach {up want} {4e-6 {two one 1} -8e-6 {two one 1} 2e-5 {} -2e-5 {}} {
+    tap::is [meet [square 0 0 0] [square 0.3 0.3 $up]] $want "one plane or two: $up m apart"
+}
+# Of a row of squares the last touches, along each side.
+foreach {u v} {1 0 -1 0 0 1 0 -1} {
+    set row [concat {*}[lmap k {0 1 2 3} {square [expr {1.5*$k*$u}] [expr {1.5*$k*$v}] 0}]]
+    tap::is [meet $row [square [expr {5.2*$u}] [expr {5.2*$v}] 0]] {two one 1} "the end of a row to $u $v"
+    tap::is [meet $row [square [expr {5.6*$u}] [expr {5.6*$v}] 0]] {} "beyond the end of a row to $u $v"
+}
+tap::done
