@@ -8,6 +8,7 @@
 #   -most N      fail when more than N survive                              (no limit)
 #   -only GLOB   of this chapter or file                                    *
 #   -quick       ask no pages, and for a mutant in C only its own tests, or where it has none the quickest others in C: what survives is open
+#   -own         ask only its own tests: on a busy machine, most that fall fall at once; what does not is not recorded
 #   -tally FILE  write to FILE, file by file, how many have been asked and killed in this folder so far;
 #                rows of files that were not asked here stay
 #   -bears FILE  fail when the share of FILE lies above the interval of this run
@@ -15,7 +16,7 @@
 #
 # All mutants are asked as with -quick first, then those that are open go on, as long as there is time.
 # A mutant is compiled only where it is included (-MMD), with -O1, without the paths v3 and v4.
-# The chapter's own tests are asked first, then the other tests in C that contain the changed code, those
+# The chapter's own tests (of its name, or that ask for its package) are asked first, then the other tests in C that contain the changed code, those
 # first that have noticed most in its file for their time, then those in Tcl and the quick checks of the pages; of
 # these, for a mutant in Tcl, only those that come to its command.  Where the compiler makes
 # the same objects, with -O2 for one that survives, the mutant is none.  Tests in C run with the
@@ -32,13 +33,14 @@ source [file join [file dirname [info script]] mutate.tcl]
 namespace eval mutants {
     namespace import ::files::read-text ::files::write-text
     variable script [file normalize [info script]]
-    variable set {-sample 60 -seed 1 -jobs 0 -minutes 0 -most "" -only * -quick 0 -tally "" -bears "" -list 0}
+    variable set {-sample 60 -seed 1 -jobs 0 -minutes 0 -most "" -only * -quick 0 -own 0 -tally "" -bears "" -list 0}
     variable source [file normalize $::env(srcdir)]
     variable here [pwd]
     variable base $here/mutants/base
     variable columns {file line text kind old new nth verdict by cpu state}
     variable budget 2           ;# seconds of tests in C that a mutant without tests of its own meets at first
     variable noticed [dict create]      ;# {FILE TEST} -> how many mutants
+    variable plain                      ;# NAME -> what failed without a mutant, and seconds; with -own
 }
 
 # ---- the parts of the program --------------------------------------------------------------
@@ -435,7 +437,30 @@ proc mutants::own {mutant} {
     if {[string match verification/* [dict get $mutant file]]} {
         lappend own {*}[dict get {engines {test-export.tcl} harness {}} [lindex [file split [dict get $mutant file]] 1]]
     }
+    foreach file [dict get $mutant files] {
+        if {$end eq "" || ![regexp -line {^package provide (trundle::[\w-]+)} [read-text [path $file]] - package]
+                || $package eq "trundle::command"} continue
+        foreach test [words TCL_TESTS] {
+            if {[regexp "package require $package\\M" [read-text [path $test]]]} {
+                lappend own [file tail $test]
+            }
+        }
+    }
     return $own
+}
+
+# With -own a test is run without a mutant when it is needed first: the tests of a mutant that pass so, the
+# quickest first.
+proc mutants::sound {names tests} {
+    variable plain
+    return [lsort -command {apply {{a b} {expr {[lindex $::mutants::plain($a) 1] > [lindex $::mutants::plain($b) 1] ? 1 : -1}}}} [lmap name $names {
+        if {![dict exists $tests $name]} continue
+        if {![info exists plain($name)]} {
+            set plain($name) [ask {*}[linsert [dict get $tests $name] 1 $name] 100]
+        }
+        if {[lindex $plain($name) 0] ne {}} continue
+        set name
+    }]]
 }
 
 # The tests in the order in which they are asked: own, then in C, then in Tcl, then pages; those first that
@@ -474,8 +499,18 @@ proc mutants::alike {made w} {
 proc mutants::judge {mutant turn w plan} {
     variable base
     variable here
-    lassign $plan tests alone members deps
+    lassign $plan tests alone members deps only_own
     set spent 0
+    if {$only_own} {
+        variable plain
+        set asked [sound [lsort -unique [own $mutant]] $tests]
+        set alone [dict create]
+        foreach name $asked {
+            dict set alone $name [list [lindex $plain($name) 1] {}]
+        }
+    } else {
+        set asked [order $mutant $tests $alone]
+    }
     file delete -force $w/over
     set c [expr {[file extension [dict get $mutant file]] ne ".tcl"}]
     foreach file [dict get $mutant files] {
@@ -505,7 +540,7 @@ proc mutants::judge {mutant turn w plan} {
     set own [own $mutant]
     variable budget
     set left [expr {[llength [lmap name $own {if {![dict exists $alone $name]} continue; set name}]] ? -1 : $budget}]
-    foreach test [order $mutant $tests $alone] {
+    foreach test $asked {
         lassign [dict get $tests $test] kind command
         set seconds [lindex [dict get $alone $test] 0]
         if {$turn eq "first"} {
@@ -844,7 +879,7 @@ proc mutants::main {arguments} {
     variable here
     variable base
     variable columns
-    set flags {-quick -list}
+    set flags {-quick -own -list}
     while {[llength $arguments]} {
         set arguments [lassign $arguments option]
         if {![dict exists $set $option]} {
@@ -889,15 +924,16 @@ proc mutants::main {arguments} {
         file copy -force $here/src/.libs/trundle.so $base
     }
     set kinds [concat [expr {$c ? "c" : {}}] [expr {$tcl || ![dict get $set -quick] ? "tcl" : {}}] \
-        [expr {[dict get $set -quick] ? {} : "page"}]]
+        [expr {[dict get $set -quick] || [dict get $set -own] ? {} : "page"}]]
     set tests [dict filter [tests] script {name test} {expr {[lindex $test 0] in $kinds}}]
-    set alone [measure $tests $jobs]
+    variable only_own [dict get $set -own]
+    set alone [expr {$only_own ? {} : [measure $tests $jobs]}]
     cd $here
     set deps [dict create]
     foreach name [expr {$c ? [dict keys [units]] : {}}] {
         dict set deps $name [dependencies $name]
     }
-    write-text $base/plan [list $tests $alone $members $deps]
+    write-text $base/plan [list $tests $alone $members $deps $only_own]
     set state [state]
     set file $here/mutants/results.csv
     set results [results $file]
@@ -919,7 +955,7 @@ proc mutants::main {arguments} {
     variable real 0
     variable rows [dict create]     ;# id -> row
     variable later {}               ;# those that are open
-    variable quick [dict get $set -quick]
+    variable quick [expr {$only_own || [dict get $set -quick]}]
     variable busy 0
     variable end [expr {[dict get $set -minutes] > 0 ? $start + 60*[dict get $set -minutes] : 1e18}]
     variable table $reasons     ;# known ones are left out
@@ -955,10 +991,11 @@ proc mutants::main {arguments} {
 }
 
 # A changed program may delete or end what it should not: where the system lets us, a worker can
-# write in its own folder only, and sees no processes but its own.
+# write in its own folder only, and sees no processes but its own.  Other codes, which take long, are hidden.
 proc mutants::sandbox {folder} {
     set words [list unshare {*}[expr {[exec id -u] ? "-r" : {}}] -m -p -f --kill-child --mount-proc sh -c \
-        {mount --bind "$0" "$0" && mount -t tmpfs tmpfs /tmp && mount -o remount,bind,ro / && exec "$@"} $folder]
+        {for p in liggghts lmp yade; do f=$(command -v $p) && mount --bind /dev/null "$f"; done
+            mount --bind "$0" "$0" && mount -t tmpfs tmpfs /tmp && mount -o remount,bind,ro / && exec "$@"} $folder]
     if {[catch {exec {*}$words true 2>@1} said]} {
         puts "# no sandbox: $said"
         return {}
@@ -1020,6 +1057,7 @@ proc mutants::take {channel state} {
     variable out
     variable busy
     variable later
+    variable only_own
     if {[gets $channel answer] < 0} {
         if {[eof $channel]} {
             puts stderr "mutants: a worker has ended"
@@ -1032,7 +1070,9 @@ proc mutants::take {channel state} {
     lassign $asked($channel) turn mutant
     set row [row $mutant $verdict $by $cpu $state]
     dict set rows [dict get $mutant id] $row
-    puts $out [line $row]
+    if {$verdict ne "open" || !$only_own} {
+        puts $out [line $row]
+    }
     if {$verdict eq "open"} {
         lappend later $mutant
     }
