@@ -24,7 +24,7 @@ proc read-authors {file} {
         if {[regexp {\mauthor\s*=\s*\{((?:[^{}]|\{[^{}]*\})*)\}} $entry -> names]} {
             set names [lmap name [split [string map {" and " \n} $names] \n] {
                 set whole [string match "\{*\}" [string trim $name]]
-                set name [string map {\{ "" \} ""} [string trim $name]]
+                set name [string map {\{ "" \} "" \\'e \u00e9} [string trim $name]]
                 expr {[string first , $name] >= 0 ? [lindex [split $name ,] 0] : $whole ? $name : [lindex $name end]}
             }]
             set who [switch [llength $names] {
