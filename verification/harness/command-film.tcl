@@ -67,7 +67,8 @@ proc trundle::command::film {arguments} {
         trundle::progress::end
     }
     set count [llength [dict get $settings frames]]
-    puts "$out: $count [expr {$count == 1 ? "frame" : "frames"}], [llength [dict get $settings cast radius]] particles"
+    puts "$out: $count [expr {$count == 1 ? "frame" : "frames"}], [llength [dict get $settings cast radius]] [expr {
+        [llength [dict get $settings cast radius]] == 1 ? "particle" : "particles"}]"
     return 0
 }
 
