@@ -392,7 +392,7 @@ proc trundle::export::restitution-of {numbers} {
     return [expr {$typed ne "" && $e ne "" && abs($e - $typed) < 1e-12 ? $typed : $e}]
 }
 
-# E*, G* and G* without the factors 2 - nu; a rigid body adds no compliance.
+# E*, G* and G* without the factors 2 - nu; a rigid body adds no compliance, two are infinitely stiff.
 proc trundle::export::moduli {model a b} {
     foreach word {normal shear printed} {
         set $word 0.0
@@ -405,9 +405,6 @@ proc trundle::export::moduli {model a b} {
         set normal [expr {$normal + (1 - $nu*$nu)/$e}]
         set shear [expr {$shear + 2*(2 - $nu)*(1 + $nu)/$e}]
         set printed [expr {$printed + 2*(1 + $nu)/$e}]
-    }
-    if {$normal == 0} {
-        return {estar Inf gstar Inf gstar_printed Inf}
     }
     return [dict create estar [expr {1/$normal}] gstar [expr {1/$shear}] \
         gstar_printed [expr {1/$printed}]]

@@ -1,0 +1,272 @@
+# What decks are made of: walls, pairs of materials, springs, boxes, tables.  Numbers worked out by hand, or
+# by the formula of a handbook.
+package require tap
+package require trundle
+package require trundle::export
+foreach name {stl-corners with-height flat? plane mesh room-of moduli pairs meetings count-particles contacts types fixed
+        plain-numbers damping-rate restitution restitution-of matters? in-common spring rstar-of shear-spring one-spring
+        one-shear-spring no-linear-spring typical-overlap rolling-at box solid-sphere each-row radii data-file facts
+        normal-of norm minus difference dialect-of with-word by-table oblique springs} {
+    interp alias {} $name {} trundle::export::$name
+}
+close [file tempfile folder]
+file delete $folder
+file mkdir $folder
+cd $folder
+proc write {file text} {
+    set channel [open $file wb]
+    puts -nonewline $channel $text
+    close $channel
+}
+
+# --- walls
+set corners {{0 0 0} {1 0 0} {0 2 0} {0 0 0} {0 2 0} {0 0 3}}
+write text.stl "solid a\nfacet normal 0 0 1\nouter loop\n[join [lmap c $corners {string cat "VERTEX " $c}] \n]\nendloop"
+tap::is [stl-corners text.stl] $corners "corners of a text"
+set bytes [string cat "a solid with vertex 1 2 3 in its head" [string repeat h 43] [binary format iu 2]]
+foreach {a b c} $corners {
+    append bytes [binary format r12s [concat 9 9 9 $a $b $c] 0]
+}
+write bytes.stl $bytes
+tap::near [concat {*}[stl-corners bytes.stl]] [concat {*}$corners] 0 "corners of 84 + 50 bytes a triangle"
+write none.stl "solid none"
+tap::is [stl-corners none.stl] {} "no corner at all"
+tap::is [norm {2 -3 6}] 7.0 "a length"
+tap::is [normal-of {1 1 1} {2 1 1} {1 3 1}] {0 0 2} "twice an area, along the normal"
+tap::is [normal-of {1 2 3} {3 3 7} {2 5 4}] {-11 2 5} "and of a triangle that leans"
+tap::is [with-height {{0 0 0} {4 0 0} {2 0.1 0} {0 0 0} {2 0 0} {4 0 0}} 0.09] {{0 0 0} {4 0 0} {2 0.1 0}} \
+    "a triangle is dropped that is no higher than the tolerance"
+tap::is [with-height {{0 0 0} {0 0 0} {0 0 0}} 0] {} "a point is no triangle"
+foreach {at long} {{{0 0 0} {4 0 0} {2 0.1 0}} first {{2 0.1 0} {0 0 0} {4 0 0}} second {{4 0 0} {2 0.1 0} {0 0 0}} third} {
+    tap::is [list [llength [with-height $at 0.0999]] [llength [with-height $at 0.1001]]] {3 0} \
+        "its height stands on the longest side, here the $long"
+}
+foreach {more want name} {
+    {} 1 "one triangle"
+    {{0 0 5} {0 2 5} {2 0 5}} 1 "the opposite side of a parallel plane"
+    {{0 0 0} {2 0 0} {0 2 2e-6}} 1 "a plane that leans by a millionth"
+    {{0 0 0} {2 0 0} {0 2 4e-6}} 0 "one that leans by two"
+    {{0 0 0} {0 2 0} {0 0 2}} 0 "a corner of a box"
+} {
+    tap::is [flat? [dict create corners [concat {{0 0 0} {3 0 0} {0 3 0}} $more]]] $want "does it face one way: $name"
+}
+foreach {point normal axis side at} {
+    {1 2 3} {0 0 2} z 1 3.0    {1 2 3} {0 -5 0} y -1 2.0    {1 2 3} {0.5 0 0} x 1 1.0    {1 2 3} {3 0 4} {} 0 0
+} {
+    set facts [plane [dict create point $point normal $normal material m]]
+    tap::is [list [dict get $facts axis] [dict get $facts side] [dict get $facts at] [dict get $facts moves] [dict get $facts type]] \
+        [list $axis $side $at 0 {m 0}] "a plane with the normal $normal"
+}
+tap::near [dict get $facts normal] {0.6 0 0.8} 1e-15 "its unit normal"
+tap::is [lmap v {{0 0 0} {0 0 -1e-9}} {dict get [plane [dict create point {0 0 0} normal {0 0 1} material m rigid yes velocity $v]] moves}] \
+    {0 1} "does it move?"
+set facts [mesh [dict create name w material m rigid yes scale 2 triangles {{{0 0 0} {1 0 0} {0 -3 0}}} velocity {0 0 1}]]
+tap::near [concat {*}[dict get $facts corners]] {0 0 0 2 0 0 0 -6 0} 0 "corners in m"
+tap::is [lmap key {type moves turns thickness} {dict get $facts $key}] {{m 1} 1 0 0} "a mesh that moves"
+tap::near [dict get $facts tolerance] 2.4e-6 1e-18 "two corners are one within its part of the largest coordinate"
+set facts [mesh [dict create name w material m path text.stl spin {0 1 0}]]
+tap::is [lmap key {moves turns} {dict get $facts $key}] {0 1} "one from a file, that turns"
+tap::is [llength [dict get $facts corners]] 6 "has its corners"
+foreach {velocity turns want name} {
+    {0 0 0} 0 {{-1 0 2} {3 4 5}} "at rest"
+    {1 -2 0} 0 {{-1 -6 2} {6 4 5}} "after 3 s"
+    {0 0 1} 1 {{-4 -5 -3} {6 5 10}} "that turns about (1, 0, 2)"
+} {
+    set box [room-of [dict create corners {{-1 0 2} {3 4 5} {1 0 3}} axis {1 0 2} velocity $velocity turns $turns] 3]
+    # The farthest corner is the root of 4 + 16 + 9 away.
+    set want [expr {$turns ? [list [list [expr {1 - sqrt(29)}] [expr {-sqrt(29)}] [expr {2 - sqrt(29)}]] \
+        [list [expr {1 + sqrt(29)}] [expr {sqrt(29)}] [expr {5 + sqrt(29)}]]] : $want}]
+    tap::near [concat {*}$box] [concat {*}$want] 1e-14 "the room of a wall $name"
+}
+
+# --- pairs of materials
+set model {materials {soft {young 2e7 poisson 0.3 density 1000} hard {young 8e8 density 2000}}}
+foreach {a b want} {
+    {soft 0} {soft 0} {1.0989010989010988e7 2262443.438914027 3846153.846153846}
+    {soft 0} {hard 1} {2.197802197802198e7 4524886.877828054 7692307.692307692}
+    {hard 0} {hard 1} {853333333.3333334 182857142.85714287 320000000.0}
+} {
+    tap::near [lmap {key x} [moduli $model $a $b] y $want {expr {$x/$y}}] {1 1 1} 1e-14 "moduli of $a and $b"
+}
+tap::is [moduli $model {soft 1} {hard 1}] {estar Inf gstar Inf gstar_printed Inf} "two rigid bodies"
+tap::near [dict get [moduli $model {soft 0} {hard 0}] estar] [expr {1/(0.91/2e7 + 0.9375/8e8)}] 1e-7 "a soft and a hard one"
+dict set model contacts {soft hard} {mu_s 0.3 mu_d 0.2 xi 0.4}
+dict set model options {normal hertz}
+set pairs [pairs $model {{soft 0} {hard 0}}]
+foreach {pair want} {{{soft 0} {hard 0}} {0.3 0.2 0.4} {{hard 0} {soft 0}} {0.3 0.2 0.4} {{soft 0} {soft 0}} {0.0 0.0 0.0}} {
+    tap::near [lmap name {mu_s mu_d xi} {dict get $pairs $pair $name}] $want 0 "what is said of $pair, in both orders"
+}
+dict set model options normal power
+tap::is [dict get [pairs $model {{soft 0} {hard 0}}] {{soft 0} {hard 0}} xi] 0.0 "Hertz's damping does nothing to a power law"
+# e = exp(-pi b/sqrt(1 - b^2)) of a linear spring, with xi = sqrt(5/6) b (Tsuji et al. 1992).
+foreach e {0.05 0.3 0.9} {
+    set b [expr {-log($e)/sqrt(acos(-1)**2 + log($e)**2)}]
+    tap::near [damping-rate $e] [expr {sqrt(5/6.0)*$b}] 1e-15 "the damping of e = $e"
+    tap::near [restitution [damping-rate $e]] $e 1e-14 "and back"
+}
+tap::is [restitution [expr {sqrt(5/6.0)}]] "" "e = 0 needs all of the damping, and is none of these"
+tap::is [restitution 0.92] "" "no restitution has so much damping"
+tap::ok [expr {[damping-rate 0.3 force] != [damping-rate 0.3]}] "another end has another damping"
+tap::is [restitution-of [dict create xi [damping-rate 0.2] typed 0.2]] 0.2 "as it was typed"
+foreach {off want} {5e-13 1 2e-12 0 -5e-13 1 -2e-12 0} {
+    set typed [expr {0.3 + $off}]
+    tap::is [expr {[restitution-of [dict create xi [damping-rate 0.3] typed $typed]] eq $typed}] $want "not when it is $off off"
+}
+tap::is [restitution-of {xi 0.92 typed 0.3}] "" "nothing is typed for no restitution"
+tap::near [restitution-of [dict create xi [damping-rate 0.3]]] 0.3 1e-14 "it was not typed"
+tap::is [plain-numbers {mu 0.3 restitution 0.5}] [dict create mu_s 0.3 mu_d 0.3 typed 0.5 xi [damping-rate 0.5]] \
+    "the numbers of a line of contact"
+
+set model {materials {soft {young 2e7 poisson 0.2 density 1} hard {young 8e8 poisson 0.2 density 2} wall {young 1e9 poisson 0.2 density 1}}
+    particles {{material soft} {material hard}} groups {{material soft}}
+    planes {{name p point {0 0 0} normal {0 0 1} material wall rigid 1} {name q point {0 0 0} normal {0 0 1} material hard}}
+    options {normal hertz} scheme {dt 1e-5} contacts {}}
+tap::is [count-particles {}] {} "no particle"
+tap::is [dict get [facts $model {}] meet] {} "nobody meets nobody"
+tap::is [count-particles $model] {soft 3 hard 1} "a group counts as two"
+tap::is [types $model] {{soft 0} {hard 0} {wall 0} {wall 1}} "types: materials, then rigid walls"
+set facts [facts $model [count-particles $model]]
+tap::is [dict get $facts meet] [lsort {{spheres {soft 0} {soft 0}} {spheres {soft 0} {hard 0}} {walls {soft 0} {wall 1}}
+    {walls {soft 0} {hard 0}} {walls {hard 0} {wall 1}} {walls {hard 0} {hard 0}}}] "one sphere does not meet itself"
+tap::is [llength [dict get [facts $model many] meet]] 12 "of many each meets each"
+tap::is [contacts $model] {spheres walls} "contacts of both kinds"
+tap::is [contacts [dict remove $model planes groups]] spheres "and of one"
+dict set model particles {{material soft name a fixed yes} {material hard}}
+tap::is [dict get [facts $model many] fixed] a "who is fixed"
+tap::raises {facts [dict create materials {} fluid {density 1}] many} "export: the model has fluid, *" "a part that is not known"
+
+# --- can the code say it?
+foreach {explain yes} {
+    {sliding none rolling none twisting none normal hertz method verlet} {}
+    {sliding viscous rolling none twisting none normal hertz method verlet}
+        {increment onset slip_memory shear_modulus lever area transport friction_cap}
+    {sliding mindlin rolling none twisting none normal hertz method verlet}
+        {increment onset slip_memory shear_modulus lever rescale transport friction_cap}
+    {sliding none rolling epsd twisting none normal hertz method verlet} {rescale rolling_stiffness torsion transport friction_cap}
+    {sliding none rolling mdem twisting none normal power method verlet} {area rolling_stiffness torsion transport friction_cap}
+    {sliding none rolling none twisting spring normal hertz method verlet} rescale
+    {sliding none rolling none twisting none normal hertz method trapezoid} {sweep failure measure}
+} {
+    tap::is [lmap name {increment onset slip_memory shear_modulus lever rescale orientation accounts area rolling_stiffness
+            torsion sweep failure measure transport friction_cap} {
+        if {![matters? $name $explain]} continue
+        set name
+    }] [lsort -command {apply {{a b} {
+        set all {increment onset slip_memory shear_modulus lever rescale area rolling_stiffness torsion sweep failure measure transport friction_cap}
+        expr {[lsearch $all $a] - [lsearch $all $b]}
+    }}} $yes] "what matters in {$explain}"
+}
+tap::is [matters? sliding {sliding none}] 1 "an option that is not among them matters"
+foreach {text meet want} {
+    far {} far    {spheres: far} {{walls a b}} same    {spheres: far} {{spheres a b}} far    {walls: far} {{spheres a b}} same
+} {
+    tap::is [difference [dict create meet $meet] $text] $want "\"$text\" where $meet meet"
+}
+set can {sliding {elongation far none same viscous {spheres: x}} lever {half {walls: y} radius {spheres: z} shares no} far {a b}}
+foreach {contacts want} {
+    {spheres walls} {sliding none lever radius}    spheres {sliding none lever half}    walls {sliding none lever radius}
+} {
+    tap::is [dialect-of $can $contacts] $want "the conventions of a code among $contacts"
+}
+tap::is [with-word {a same b {spheres: x} c same} same] {a c} "values of which a table says a word"
+set facts [dict create explain [dict merge [dict map {name values} [trundle::export::options-of] {lindex $values 0}] {sliding elongation
+    rolling epsd method verlet}] meet {{spheres {a 0} {a 0}}}]
+lassign [by-table {sliding {elongation same} rolling {epsd far} lever {none same} method {verlet {walls: x}}} $facts] impossible differs
+tap::is $differs {{rolling epsd (far)}} "in what a code differs"
+tap::is $impossible [list "lever [dict get $facts explain lever]"] "and what it cannot"
+dict set facts explain twisting spring
+tap::is [lindex [by-table {sliding {elongation same} rolling {epsd far} method {verlet same}} $facts] 0] {{twisting spring}} \
+    "what a code does not know is off, or cannot be said"
+
+# --- linear springs, and numbers for adapters
+write state.csv "# a table\nid,material,radius,mass,x\n0,soft,0.1,3.0,1\n1,hard,0.2,5.0,2\n2,soft,0.1,3.0,3\n"
+tap::is [radii state.csv] {soft 0.1 hard 0.2} "the radii of each material, each once"
+set facts [dict create radii {soft 0.1 hard 0.2} explain {normal power sliding mindlin shear_modulus mindlin} gravity {0 -6 8} \
+    meet {{spheres {soft 0} {hard 0}} {walls {soft 0} {hard 0}}} pairs [dict create {{soft 0} {hard 0}} {k_p 100.0 p_p 0 c_d 0 xi_t 0
+        mu_s 0.3 mu_d 0.3 gstar 7.0 gstar_printed 9.0 estar 11.0 mu_r 0.5 eta_r 0.2}]]
+set plan {overlap 0.04 state state.csv}
+foreach {kind rstar} {spheres 0.06666666666666667 walls 0.1} {
+    tap::near [rstar-of $facts $kind {soft 0} {hard 0}] $rstar 1e-16 "R* of $kind"
+    tap::near [spring $facts $kind {soft 0} {hard 0}] [expr {acos(-1)*100*$rstar}] 1e-13 "a spring is pi R* K_p"
+    tap::near [shear-spring $facts $plan $kind {soft 0} {hard 0}] [expr {8*7*sqrt($rstar*0.04)}] 1e-13 "8 G* times the root of R* and overlap"
+    tap::near [typical-overlap $facts [dict replace $plan overlap {}] $kind {soft 0} {hard 0}] [expr {30/(acos(-1)*100*$rstar)}] 1e-14 \
+        "3 kg at rest on a linear spring"
+}
+tap::near [rstar-of $facts spheres {far 0} {hard 0}] [expr {1/6.0}] 1e-15 "a material without spheres may have any radius"
+tap::is [lmap {pair both} [springs $facts $plan] {set pair}] {{{soft 0} {hard 0}} {{hard 0} {soft 0}}} "springs in both orders"
+tap::is [lmap text [one-spring $facts] {string range $text 0 21}] {{linear springs of hard}} "one spring for spheres and walls is not enough"
+tap::is [one-spring [dict replace $facts meet {{walls {soft 0} {hard 0}}}]] {} "for walls alone it is"
+tap::is [one-spring [dict replace $facts explain {normal hertz}]] {} "Hertz's law has no such spring"
+foreach {changes got name} {
+    {} {0 1} "a difference"
+    {gravity {0 0 0} overlap {}} {1 0} "without gravity there is no overlap to take"
+    {gravity {0 0 0} overlap 0.1} {0 1} "unless one is given"
+    {explain {normal hertz sliding mindlin}} {0 0} "with Hertz's law none"
+    {explain {normal power sliding viscous}} {0 0} "without a spring none"
+    {pairs {{{soft 0} {hard 0}} {mu_s 0}}} {0 0} "without friction none"
+} {
+    lassign [one-shear-spring [dict merge $facts {overlap {}} $changes]] reasons differs
+    tap::is [list [llength $reasons] [llength $differs]] $got "a tangential spring beside a linear one: $name"
+}
+foreach {changes want} {{} 0 {p_p 0.5} 1 {c_d 2} 1 {xi_t 0.1} 1 {p_p 1 c_d 1 xi_t 1} 3} {
+    dict set facts pairs {{soft 0} {hard 0}} [dict merge [dict get $facts pairs {{soft 0} {hard 0}}] {p_p 0 c_d 0 xi_t 0} $changes]
+    tap::is [llength [no-linear-spring $facts]] $want "what is no linear spring in {$changes}"
+}
+dict set facts pairs {{soft 0} {hard 0}} [dict merge [dict get $facts pairs {{soft 0} {hard 0}}] {p_p 0 c_d 0 xi_t 0}]
+tap::is [llength [no-linear-spring [dict replace $facts radii {soft {0.1 0.2} hard 1}]]] 1 "spheres of two sizes"
+
+dict set facts explain normal hertz
+dict set facts gravity {0 0 0}
+foreach {kind rstar inertia} {spheres 0.05 0.021 walls 0.1 0.042} {
+    tap::near [typical-overlap $facts [dict replace $plan overlap {}] $kind {soft 0} {hard 0}] \
+        [expr {(3e-6/(44/3.0*sqrt($rstar)))**(2/3.0)}] 1e-15 "at rest on Hertz's spring, nearly without gravity, $kind"
+    # EPSD (Ai et al. 2011): k_r = 2.25 k_n (mu_r R*)^2, damping 2 eta_r sqrt(I k_r).
+    set kn [expr {4/3.0*11*sqrt($rstar*0.04)}]
+    set kr [expr {2.25*$kn*(0.5*$rstar)**2}]
+    set at [rolling-at $facts $plan $kind {soft 0} {hard 0}]
+    tap::near [lmap key {stiffness damping arm rstar} {dict get $at $key}] \
+        [list $kr [expr {2*0.2*sqrt($inertia*$kr)}] [expr {0.5*$rstar}] $rstar] 1e-15 "rolling on $kind"
+}
+tap::near [dict get [rolling-at [dict replace $facts explain {normal power}] $plan walls {soft 0} {hard 0}] stiffness] \
+    [expr {2.25*acos(-1)*100*0.1*(0.5*0.1)**2}] 1e-14 "rolling on a linear spring"
+set facts {explain {normal hertz} meet {{spheres a b}} pairs {{a b} {mu_s 0.3 mu_d 0.3 kappa_1 0 kappa_2 0}} materials {m {young 1}} fixed {}
+    planes {{name p moves 0 axis x}} meshes {{name w thickness 0}}}
+tap::is [in-common $facts] {} "nothing that no code can say"
+dict set facts pairs {c d} {mu_s 0.3 mu_d 0.3}
+tap::is [in-common [dict replace $facts meet {{walls c d} {spheres a b}}]] {} "nor without forces from afar"
+tap::is [llength [in-common [dict replace $facts meet {{spheres a b} {walls c d}} pairs {{a b} {mu_s 1 mu_d 2 kappa_1 1} {c d} {mu_s 1 mu_d 2 kappa_2 2}}]]] \
+    2 "two reasons, each once for all pairs"
+foreach {path value said} {
+    {pairs {a b} mu_d} 0.2 *mu_s*    {pairs {a b} kappa_1} 1e-9 {*from afar*}    {pairs {a b} kappa_2} 1e-9 {*from afar*}
+    {materials m xi} 0.1 {the xi of material m*}    fixed {a b} {-fixed yes of a}
+    planes {{name p moves 1 axis x}} {the velocity of p}    meshes {{name w thickness 1e-9}} {the thickness of w}
+} {
+    set changed $facts
+    dict set changed {*}$path $value
+    set reasons [in-common $changed]
+    tap::ok [expr {[llength $reasons] == 1 && [string match $said [lindex $reasons 0]]}] "no code can say: $said"
+}
+tap::is [oblique {planes {{axis x name p} {axis {} name q}}}] {{the plane q, normal to no axis}} "a plane that leans"
+
+# --- tables
+set rows {}
+each-row state.csv {radius id} {apply {{radius id} {lappend ::rows $radius $id; expr {$id == 1 ? "enough" : ""}}}}
+tap::is $rows {0.1 0 0.2 1} "rows until it is enough"
+tap::raises {solid-sphere 7 0.1 3 [expr {0.012*(1 + 1e-8)}]} "export: the inertia of particle 7 *" "another inertia"
+tap::is [solid-sphere 7 0.1 3 [expr {0.012*(1 + 7e-10)}]] "" "that of a solid sphere"
+set facts {planes {{axis x at -3.0} {axis z at 9.0} {axis {} at 0}} meshes {{corners {{0 5 0} {1 6 0} {0 5 1}} axis {0 0 0} velocity {0 0 -4}
+    turns 0}} types {{soft 0} {wall 1} {hard 0}}}
+tap::near [concat {*}[box $facts {0 1 2} {3 4 5} 0.5 2]] {-4 0 -9 4 7 10} 1e-12 "a box round all, with a margin"
+write start.csv "# a table\nx,y,z,vx,vy,vz,wx,wy,wz,radius,mass,inertia,material\n1,2,3,4,5,6,7,8,9,0.5,2,0.2,hard\n-1,7,0,-4,-5,-6,-7,-8,-9,1,5,2.0,soft\n"
+set ::trundle::version test
+data-file $facts start.csv data 2
+set channel [open data]
+set lines [lmap line [split [read $channel] \n] {if {$line eq ""} continue; set line}]
+close $channel
+tap::is [lrange $lines 1 6] {{2 atoms} {3 atom types} {-5 3 xlo xhi} {0 9 ylo yhi} {-10 11 zlo zhi} Atoms} "the head of a data file"
+tap::near [concat [lindex $lines 7] [lindex $lines 8]] [list 1 3 1 [expr {2/(acos(-1)/6)}] 1 2 3 2 1 2 [expr {5/(8*acos(-1)/6)}] -1 7 0] 1e-13 "its atoms"
+tap::is [lrange $lines 9 end] {Velocities {1 4 5 6 7 8 9} {2 -4 -5 -6 -7 -8 -9}} "and their motion"
+tap::is [lsort [glob *]] {bytes.stl data none.stl start.csv state.csv text.stl} "nothing else is left"
+cd /
+file delete -force $folder
+tap::done
