@@ -6,9 +6,9 @@
 #   -jobs N      side by side                                               all processors
 #   -minutes M   draw none after M minutes                                  0 (no end)
 #   -most N      fail when more than N survive                              (no limit)
-#   -only GLOB   of this chapter or file                                    *
+#   -only GLOBS  of these chapters or files                                 *
 #   -quick       ask no pages, and for a mutant in C only its own tests, or where it has none the quickest others in C: what survives is open
-#   -own         ask only its own tests: on a busy machine, most that fall fall at once; what does not is not recorded
+#   -own         ask only its own tests of at most 3 s: most that fall fall at once; what does not is not recorded
 #   -tally FILE  write to FILE, file by file, how many have been asked and killed in this folder so far;
 #                rows of files that were not asked here stay
 #   -bears FILE  fail when the share of FILE lies above the interval of this run
@@ -456,7 +456,7 @@ proc mutants::sound {names tests} {
     return [lsort -command {apply {{a b} {expr {[lindex $::mutants::plain($a) 1] > [lindex $::mutants::plain($b) 1] ? 1 : -1}}}} [lmap name $names {
         if {![dict exists $tests $name]} continue
         if {![info exists plain($name)]} {
-            set plain($name) [ask {*}[linsert [dict get $tests $name] 1 $name] 100]
+            set plain($name) [ask {*}[linsert [dict get $tests $name] 1 $name] 3]
         }
         if {[lindex $plain($name) 0] ne {}} continue
         set name
@@ -715,7 +715,10 @@ proc mutants::lot {seed text} {
 proc mutants::drawn {mutants seed only} {
     set rows {}
     foreach mutant $mutants {
-        if {[string match $only [dict get $mutant file]] || [string match $only [file rootname [file tail [dict get $mutant file]]]]} {
+        set file [dict get $mutant file]
+        if {[lsearch -exact [lmap glob $only {
+            expr {[string match $glob $file] || [string match $glob [file rootname [file tail $file]]]}
+        }] 1] >= 0} {
             lappend rows [list [lot $seed [dict get $mutant id]] $mutant]
         }
     }
