@@ -93,15 +93,19 @@
         return;
       }
       const parts = vector ? ["x", "y", "z"] : [""];
-      const read = () => values[of(one)[0]].split(/\s+/), begins = printed[of(one)[0]].split(/\s+/);
-      const size = Math.max(...begins.map((x) => Math.abs(Number(x))));
+      const read = () => values[of(one)[0]].split(/\s+/);
+      // What is printed, and what the page opens with: the slider reaches both.
+      const starts = [printed, facts.opens].filter((all) => of(one)[0] in all).map((all) => all[of(one)[0]].split(/\s+/).map(Number));
+      const sizes = vector ? starts.map((all) => Math.max(...all.map(Math.abs))) : starts.map((all) => all[0]);
+      const whole = sizes.map((size) => range(vector ? ["number"] : kind, size))
+        .reduce((a, b) => [Math.min(a[0], b[0]), Math.max(a[1], b[1]), Math.min(a[2], b[2])]);
       parts.forEach((part, k) => {
         const row = label(part ? `${k ? "" : title + " "}${part}` : title);
         const inputs = ["number", "range"].map((type) => {
           const input = make("input", row, { type, name: one.name + part });
           input.setAttribute("aria-label", `${one.what} ${part}, ${one.unit === "-" ? "no unit" : one.unit}, ${one.expected}`);
           if (type === "number") input.step = "any";
-          else [input.min, input.max, input.step] = range(vector ? ["number"] : kind, vector ? size : Number(begins[k]));
+          else [input.min, input.max, input.step] = whole;
           input.oninput = () => {
             if (input.value === "") return;
             const numbers = read();
