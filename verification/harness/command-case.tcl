@@ -88,7 +88,7 @@ proc trundle::command::case {arguments} {
     }
     set changes [trundle::cli::settings case [dict get $values set]]
     if {[dict get $values engine] ne ""} {
-        set changes [dict merge [case-engine $name $values] $changes]
+        set changes [dict merge [case-engine $name $values $changes] $changes]
     } elseif {[dict get $values dialect]} {
         trundle::value::fail "case: -dialect needs an -engine"
     }
@@ -116,7 +116,7 @@ proc trundle::command::case {arguments} {
 
 # Let another code stand in for ours; -> the choices of its dialect, but for names that mean
 # something else in this case.
-proc trundle::command::case-engine {name values} {
+proc trundle::command::case-engine {name values changes} {
     package require trundle::foreign
     set code [trundle::foreign::choose case [dict get $values engine]]
     set trundle::foreign::limit [dict get $values limit]
@@ -125,7 +125,7 @@ proc trundle::command::case-engine {name values} {
         trundle::value::fail "case: -engine is \"$code\", but its program is not installed"
     }
     set trundle::harness::engine $code
-    return [trundle::harness::manner $name [expr {[dict get $values dialect] ? $code : ""}]]
+    return [trundle::harness::manner $name [expr {[dict get $values dialect] ? $code : ""}] $changes]
 }
 
 proc trundle::command::case-curves {name result} {

@@ -105,9 +105,12 @@ proc trundle::export::count-particles {model} {
     return $counts
 }
 
-# Between what the contacts of a model can come about: spheres, walls.
+# Between what the contacts of a model can come about: spheres, walls; in a model without any, both.
 proc trundle::export::contacts {model} {
-    return [lsort -unique [lmap meeting [dict get [facts $model [count-particles $model]] meet] {lindex $meeting 0}]]
+    set bodies [concat {*}[lmap part {particles groups groups inlets inlets} {trundle::value::get $model $part}]]
+    set found [concat [expr {[llength $bodies] > 1 ? "spheres" : ""}] \
+        [expr {[llength [concat [trundle::value::get $model planes] [trundle::value::get $model meshes]]] ? "walls" : ""}]]
+    return [expr {[llength $found] ? $found : {spheres walls}}]
 }
 
 # The pairs of types that can meet: a list of {spheres A B} and {walls A B}, B the wall.
@@ -464,20 +467,23 @@ proc trundle::export::difference {facts text} {
     return $text
 }
 
-# The conventions of a code, in a model with such CONTACTS: of each option of its table the first value that it calls
-# "same" for them; without any one that is the same in some contacts, or the first, which is nearest.
-proc trundle::export::dialect {engine {contacts {spheres walls}}} {
-    package require trundle::engine::$engine
-    return [dialect-of [set ${engine}::can] $contacts]
-}
-
-proc trundle::export::dialect-of {can {contacts {spheres walls}}} {
+# The conventions of a code with the table CAN, in a model with such CONTACTS: of each option a value that it calls "same"
+# for them; without any one that is the same in some contacts, or the first, which is nearest.  Of several that are alike
+# the first that stands in LIKED, option -> values, or the first.
+proc trundle::export::dialect {can contacts {liked {}}} {
     package require trundle
     set absent [lmap kind {spheres walls} {if {$kind in $contacts} continue; string cat "$kind: *"}]
     return [dict map {name known} [dict filter $can script {name known} {
         dict exists [options-of] $name
     }] {
-        lindex [concat {*}[lmap pattern [concat same $absent {{spheres: *} {walls: *}}] {with-word $known $pattern}] $known] 0
+        foreach patterns [list [concat same $absent] {{spheres: *}} {{walls: *}} *] {
+            set alike [concat {*}[lmap pattern $patterns {with-word $known $pattern}]]
+            if {[llength $alike]} break
+        }
+        if {$patterns eq "*"} {
+            set alike [lindex $alike 0]
+        }
+        lindex [concat [lmap value [trundle::value::get $liked $name] {expr {$value in $alike ? $value : [continue]}}] $alike] 0
     }]
 }
 

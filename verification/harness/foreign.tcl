@@ -564,9 +564,12 @@ proc trundle::foreign::ask-can {program} {
 
 # The conventions of a code: those of its adapter, or those that a program says it can.  What presses, and whether
 # something resists rolling, is the problem and no convention.
-proc trundle::foreign::dialect {code {contacts {spheres walls}}} {
-    return [dict remove [expr {[deck? $code] ? [trundle::export::dialect $code $contacts]
-        : [trundle::export::dialect-of [trundle::value::get [can $code] options] $contacts]}] normal rolling]
+proc trundle::foreign::dialect {code contacts {liked {}}} {
+    if {[deck? $code]} {
+        package require trundle::engine::$code
+    }
+    set can [expr {[deck? $code] ? [set trundle::export::${code}::can] : [trundle::value::get [can $code] options]}]
+    return [dict remove [trundle::export::dialect $can $contacts $liked] normal rolling]
 }
 
 # Does a code call a choice of the engine the same?

@@ -290,9 +290,10 @@ proc trundle::harness::portables {} {
     }]
 }
 
-# harness::manner NAME CODE -> the parameters with which another code is asked for the case: those of its
-# `portable`, and the dialect of CODE for such contacts if that is not empty; the references follow its habits then.
-proc trundle::harness::manner {name {code ""} {contacts {spheres walls}}} {
+# harness::manner NAME CODE CHANGES -> the parameters with which another code is asked for the case: those of its
+# `portable`, and the dialect of CODE, if that is not empty, for the contacts of the case with these changes; the references
+# follow its habits then.
+proc trundle::harness::manner {name {code ""} {changes {}}} {
     variable habits {}
     use $name
     set with [get [fact $name portable] with]
@@ -302,7 +303,8 @@ proc trundle::harness::manner {name {code ""} {contacts {spheres walls}}} {
     set own [dict filter [fact $name parameters] script {key facts} {
         expr {![dict exists $facts word]}
     }]
-    set dialect [dict remove [trundle::foreign::dialect $code $contacts] {*}[dict keys $own]]
+    set dialect [dict remove [trundle::foreign::dialect $code [contacts-in $name [dict merge $with $changes]] \
+        [answered $name]] {*}[dict keys $own]]
     if {[info exists ::trundle::export::${code}::habits]} {
         set habits [set ::trundle::export::${code}::habits]
     }
@@ -310,6 +312,33 @@ proc trundle::harness::manner {name {code ""} {contacts {spheres walls}}} {
     return [dict merge $with $dialect [dict filter $with script {name value} {
         trundle::foreign::is-same? $code $name $value
     }]]
+}
+
+# Between what the contacts of a case can come about: spheres, walls; both where it makes no model.
+proc trundle::harness::contacts-in {name changes} {
+    variable engine
+    set outer $engine
+    set engine contacts
+    try {
+        borrow-case $name $changes
+    } trap {TRUNDLE CONTACTS} {kinds} {
+        return $kinds
+    } on error {} {
+    } finally {
+        set engine $outer
+    }
+    return {spheres walls}
+}
+
+# The values of conventions for which a page has an answer, where it names them.
+proc trundle::harness::answered {name} {
+    set found {}
+    dict for {key facts} [fact $name parameters] {
+        if {[dict exists $facts word] && [lindex [dict get $facts kind] 0] eq "choice"} {
+            dict set found $key [lrange [dict get $facts kind] 1 end]
+        }
+    }
+    return $found
 }
 
 proc trundle::harness::habit-of {name default} {
@@ -874,7 +903,7 @@ proc trundle::harness::run-standing-in {changes} {
     if {!$standing_in} {
         return [run-case $changes]
     }
-    return [borrow-case $current [dict merge [manner $current [expr {[trundle::foreign::deck? $engine] ? "" : $engine}]] \
+    return [borrow-case $current [dict merge [manner $current [expr {[trundle::foreign::deck? $engine] ? "" : $engine}] $changes] \
         $changes]]
 }
 

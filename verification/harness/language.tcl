@@ -203,6 +203,7 @@ proc trundle::language::note-line {object} {
 # The finished model; what only the whole can show is checked here.
 proc trundle::language::finish {} {
     variable model
+    set model [with-dialects $model]
     dict for {pair properties} [dict get $model contacts] {
         foreach name $pair {
             material-known "contact $pair" $name
@@ -700,30 +701,21 @@ proc trundle::language::laws {args} {
     variable model
     set given [read-options laws laws $args]
     if {[dict exists $given as]} {
-        foreach {part choices} [conventions-of [dict get $given as]] {
-            dict set model $part [dict merge $choices [trundle::value::get $model $part]]
-        }
+        dict lappend model as [dict get $given as]
     }
     add-options options laws [dict remove $given as]
 }
 
-# The conventions of a code or paper, from the table that says what it can: options {...} scheme {...}.
-proc trundle::language::conventions-of {code} {
-    know-codes
-    set found {options {} scheme {}}
-    dict for {name value} [trundle::export::dialect $code] {
-        dict set found [part-of $name] $name $value
-    }
-    return $found
-}
-
-# A script may read no files, so what `laws -as` needs is read before.
-proc trundle::language::know-codes {} {
-    variable codes
-    package require trundle::export
-    foreach code $codes {
+# The conventions of codes or papers, where the model says nothing itself: only the whole model tells which contacts it has.
+proc trundle::language::with-dialects {model} {
+    foreach code [trundle::value::get $model as] {
         package require trundle::engine::$code
+        dict for {name value} [trundle::export::dialect [set ::trundle::export::${code}::can] [trundle::export::contacts $model]] {
+            set part [part-of $name]
+            dict set model $part [dict merge [dict create $name $value] [dict get $model $part]]
+        }
     }
+    return [dict remove $model as]
 }
 
 proc trundle::language::conventions {of} {

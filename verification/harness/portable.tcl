@@ -68,22 +68,10 @@ proc trundle::portable::looks-like {page variant code manner} {
 
 # {PARAMETERS HABITS} of the printed conventions, or those of a code in the contacts of this variant.
 proc trundle::portable::manner {page code {variant ""}} {
-    set parameters [trundle::harness::manner $page $code [expr {$code eq "" ? "" : [contacts-of $page $variant]}]]
+    trundle::harness::use $page
+    set parameters [trundle::harness::manner $page $code [expr {$code eq "" ? "" : [dict get \
+        [trundle::harness::fact $page portable] variants $variant]}]]
     return [list $parameters $trundle::harness::habits]
-}
-
-# Between what the contacts of a variant can come about: spheres, walls.
-proc trundle::portable::contacts-of {page variant} {
-    set changes [dict merge [trundle::harness::manner $page] [dict get [trundle::harness::fact $page portable] variants $variant]]
-    set trundle::harness::engine contacts
-    try {
-        trundle::harness::borrow-case $page $changes
-    } trap {TRUNDLE CONTACTS} {kinds} {
-        return $kinds
-    } on error {} {
-    } finally {
-        set trundle::harness::engine ""
-    }
 }
 
 # Does Trundle with these parameters, whose rows are read in the same way, give the answer within its tolerances?  What habits

@@ -8,7 +8,6 @@ proc send {file seconds} {
     set script [trundle::script::open-file $file]
     # Before the first line of the script is read, all that it needs has been loaded.
     trundle::language::ask-engine
-    trundle::language::know-codes
     trundle::cage [expr {$seconds + 1.0}] $trundle::script::megabytes
     trundle::script::tell $file [trundle::script::contents $script] $seconds send-piece
 }

@@ -37,6 +37,23 @@ foreach {code wanted} {
     set names [dict keys $wanted]
     tap::is [lmap name $names {trundle::value::get $got $name}] [dict values $wanted] "$code: $names"
 }
+# Which arm it is depends on what can touch, and only the whole model tells that.
+set floor $head
+set head {
+material  steel -young 2.1e7 -poisson 0.30 -density 7800
+contact   steel steel -mu 0.4 -kf 1e9
+laws      -as yade
+sphere    ball -radius 0.01 -material steel -position {0 0 0.01}
+run until 1e-3
+}
+set plane {plane table -point {0 0 0} -normal {0 0 1} -material steel}
+set second {sphere b -radius 0.02 -material steel -position {0 0 0.5}}
+set many {lattice b -count {2 2 2} -spacing 0.1 -radius 0.01 -material steel -origin {0 0 0.5}}
+foreach {what lines lever} [list "two spheres" $second half "a lattice" $many half "a ball on a plane" $plane shares \
+        "two spheres and a plane" "$second\n$plane" shares] {
+    tap::is [trundle::value::get [model-with $lines] lever] $lever "yade, $what: the arm"
+}
+set head $floor
 set got [model-with "laws -as lammps -lever half"]
 tap::is [dict get $got lever] half "what the line says itself counts"
 tap::is [dict get [model-with "integrate -method trapezoid\nlaws -lever inner\nlaws -as lammps"] method] trapezoid \

@@ -126,9 +126,7 @@ proc error-of {ours theirs} {
     return [expr {$error/$most}]
 }
 proc conforms {code name model} {
-    # YADE's arms between spheres, which are others at walls.
-    set arms [expr {$code eq "yade" && ![string match "*plane*" $model] ? "\nlaws -lever half" : ""}]
-    scenario m.tcl "$::materials\n$model\nlaws -as $code$arms"
+    scenario m.tcl "$::materials\n$model\nlaws -as $code"
     file delete -force deck m-run
     set strict [trundle export m.tcl -to $code -out deck]
     set same [expr {[dict get $strict status] == 0}]
