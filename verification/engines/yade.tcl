@@ -8,13 +8,13 @@ namespace eval trundle::export::yade {
     variable title YADE
     variable tried {version 2023.02a}
     variable program yade
-    # What references follow and no option of ours says: its resistance to rolling has no damping.
-    # It takes velocities of the start as those of half a step before.
-    variable habits {roll_dashpot no start half-step}
+    # What references follow and no option of ours says: its resistance to rolling has no damping, it takes velocities of the
+    # start as those of half a step before, and a wall is a sphere with the radius 1e8 R, so R* is R/(1 + 1e-8).
+    variable habits {roll_dashpot no start half-step wall_radius 0.99999999}
     variable can {
         normal     {hertz same power same}
         normal_end {
-            force   {an attraction is cut off, but the history stays until the overlap is gone}
+            force   {an attraction is cut off, but the contact, and what it holds against rolling, stays until the overlap is gone}
             overlap {an attraction is cut off}
         }
         sliding {

@@ -27,7 +27,7 @@ proc model-with {lines} {
 foreach {code wanted} {
     liggghts      {lever half   transport project increment rate    friction_cap total   sliding elongation method verlet rescale no}
     lammps        {lever radius transport normal  increment rate    friction_cap total   sliding elongation method verlet rescale no}
-    yade          {lever shares transport frame   increment material sliding mindlin normal_end force method verlet rescale no}
+    yade          {lever shares transport frame   increment rate    sliding mindlin normal_end force method verlet rescale no}
     mfix          {lever inner  increment rate    sliding elongation slip_memory yes rescale no}
     campello2015  {lever radius transport none    increment printed friction_cap total   sliding elongation shear_modulus printed
         slip_memory no method trapezoid rescale no}
