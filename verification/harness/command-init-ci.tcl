@@ -93,10 +93,9 @@ case ${1:-} in
     @BUILD@ ;;
   suite)
     mkdir -p trundle-report
-    trundle verify -engine "$code" -dialect -format junit -out trundle-report/junit.xml
+    trundle verify -engine "$code" -dialect -out trundle-report/checks.tap -also junit=trundle-report/junit.xml
     status=$?
     test $status -le 1 || exit $status
-    trundle verify -engine "$code" -dialect -format tap -out trundle-report/checks.tap
     awk -v status=$status '
       function line(class, text) {gsub(/&/, "\\&amp;", text); gsub(/</, "\\&lt;", text); page = page "<li class=" class ">" text "\n"}
       /^ok.*# SKIP/ {skipped++; line("skip", $0); next}

@@ -8,7 +8,7 @@ package require trundle::pool
 package require trundle::progress
 
 trundle::cli::declare verify {
-    usage {[NAME ...] [-tier quick|full] [-tag T] [-check GLOB] [-engine CODE,... [-dialect]] [-format tap|junit|json] [-list]}
+    usage {[NAME ...] [-tier quick|full] [-tag T] [-check GLOB] [-engine CODE,... [-dialect]] [-format tap|junit|json] [-also FORMAT=FILE] [-list]}
     about {Runs the checks of all benchmarks, or of the named ones, several
         benchmarks at a time. Each check has a name that stays for ever, tags
         and a tier: quick (the default) leaves out the long ones, full runs all
@@ -18,7 +18,7 @@ trundle::cli::declare verify {
         that `trundle export` knows, or programs of one's own (`trundle case -help`). An answer passes, fails, differs
         as the code declares (it is right in the code's own conventions; the one that explains it is named), is
         unsupported, or the code crashed (its files are kept) or was too late. Answers come one by one; a file of
-        -out has at any time all that there are so far.}
+        -out or -also has at any time all that there are so far.}
     options {
         tier   {TIER {choice quick full} quick {quick or full}}
         tag    {TAG {many text} {} {only checks with this tag (may be repeated)}}
@@ -29,6 +29,7 @@ trundle::cli::declare verify {
         ranks   {N {integer 1} 1 {with -engine: processes of LIGGGHTS or LAMMPS}}
         format {FORMAT {choice tap junit json} tap {tap, junit or json}}
         out    {FILE text {} {write to a file instead of the terminal}}
+        also   {FORMAT=FILE {many text} {} {the same to a file in another format (may be repeated)}}
         jobs   {N {integer 1} {} {benchmarks at a time; else one per processor}}
         list   {{} flag 0 {list the checks, run none}}
     }
@@ -39,8 +40,8 @@ trundle::cli::declare verify {
         {every check of one benchmark}
         {trundle verify -tag campello2015 -format junit -out checks.xml}
         {the checks of one source, as JUnit XML for a server}
-        {trundle verify -engine liggghts,lammps,yade -format junit -out codes.xml}
-        {what other codes answer, as the pages ask}
+        {trundle verify -engine liggghts,lammps,yade -also junit=codes.xml}
+        {what other codes answer, as the pages ask, here and in a file}
     }
 }
 
@@ -67,12 +68,12 @@ proc trundle::command::verify {arguments} {
         puts [list-of-checks $jobs]
         return [expr {[llength $broken] > 0}]
     }
-    if {[dict get $values out] ne ""} {
-        dict set values out [trundle::output::check-file verify out [dict get $values out] [dict get $values format]]
-    }
+    set files [verify-files $values]
     set checks [concat $broken [run-checks $jobs [dict get $values jobs]]]
-    trundle::output::deliver [trundle::formats::[verify-writer [dict get $values format]] \
-        $checks] [dict get $values out]
+    write-answers $checks $files
+    if {[dict get $values out] eq ""} {
+        puts [in-format [dict get $values format] $checks]
+    }
     return [expr {![all-passed? $checks]}]
 }
 
@@ -102,10 +103,8 @@ proc trundle::command::verify-engines {values} {
     if {![llength $jobs]} {
         trundle::value::fail "verify: no question fits; `trundle verify -engine [dict get $values engine] -list` shows all of them"
     }
-    if {[dict get $values out] ne ""} {
-        dict set values out [trundle::output::check-file verify out [dict get $values out] [dict get $values format]]
-    }
-    return [ask-all $jobs $values]
+    set files [verify-files $values]
+    return [ask-all $jobs $values $files]
 }
 
 # The named pages, or all, of which other codes can be asked.
@@ -119,8 +118,39 @@ proc trundle::command::portable-names {values} {
     return [expr {[llength [dict get $values words]] ? [dict get $values words] : $known}]
 }
 
-# Answers are told as they come: lines of TAP on the terminal, and a file that is whole after each.
-proc trundle::command::ask-all {jobs values} {
+# The files of -out and -also: FILE FORMAT ...
+proc trundle::command::verify-files {values} {
+    set wanted [expr {[dict get $values out] eq "" ? "" : [list [list out [dict get $values format] [dict get $values out]]]}]
+    foreach pair [dict get $values also] {
+        if {![regexp {^(tap|junit|json)=(.+)$} $pair - format file]} {
+            trundle::value::fail "verify: -also is \"$pair\", expected tap, junit or json, \"=\" and a file"
+        }
+        lappend wanted [list also $format $file]
+    }
+    set files {}
+    foreach one $wanted {
+        lassign $one option format name
+        set file [trundle::output::check-file verify $option $name $format]
+        if {[dict exists $files $file]} {
+            trundle::value::fail "verify: -$option is \"$name\", which is the file of another format, too, expected a new name"
+        }
+        dict set files $file $format
+    }
+    return $files
+}
+
+proc trundle::command::write-answers {checks files} {
+    dict for {file format} $files {
+        trundle::output::deliver [in-format $format $checks] $file
+    }
+}
+
+proc trundle::command::in-format {format checks} {
+    return [trundle::formats::[dict get {tap tap junit junit json checks-json} $format] $checks]
+}
+
+# Answers are told as they come: lines of TAP on the terminal, and files that are whole after each.
+proc trundle::command::ask-all {jobs values files} {
     variable answers {}
     set count [expr {[dict get $values jobs] eq "" ? [trundle::pool::processors] : [dict get $values jobs]}]
     set streams [expr {[dict get $values out] eq "" && [dict get $values format] eq "tap"}]
@@ -128,14 +158,14 @@ proc trundle::command::ask-all {jobs values} {
         puts "1..[llength $jobs]"
         flush stdout
     }
-    trundle::pool::map $jobs $count [list trundle::command::take-answer $streams $values]
+    trundle::pool::map $jobs $count [list trundle::command::take-answer $streams $files]
     if {[dict get $values out] eq "" && !$streams} {
-        puts [trundle::formats::[verify-writer [dict get $values format]] $answers]
+        puts [in-format [dict get $values format] $answers]
     }
     return [expr {![all-passed? $answers]}]
 }
 
-proc trundle::command::take-answer {streams values job answer} {
+proc trundle::command::take-answer {streams files job answer} {
     variable answers
     lassign $job - - page variant code
     lappend answers [expr {[lindex $answer 0] eq "ok" ? [lindex $answer 1]
@@ -143,13 +173,8 @@ proc trundle::command::take-answer {streams values job answer} {
     if {$streams} {
         puts [trundle::formats::tap-check [lindex $answers end] [llength $answers]]
         flush stdout
-    } elseif {[dict get $values out] ne ""} {
-        trundle::output::deliver [trundle::formats::[verify-writer [dict get $values format]] $answers] [dict get $values out]
     }
-}
-
-proc trundle::command::verify-writer {format} {
-    return [dict get {tap tap junit junit json checks-json} $format]
+    write-answers $answers $files
 }
 
 # The jobs {verify BENCHMARK CHECK ...}, and a failed check for each page that

@@ -7,7 +7,7 @@ testing::start python3
 file link -symbolic ../verification/pages/oblique-impact.tcl [file join [file dirname [file dirname $testing::program]] \
     verification/pages/oblique-impact.tcl]
 file mkdir path project
-testing::write path/trundle "#!/bin/sh\nexec [info nameofexecutable] $testing::folder/bin/trundle \"\$@\""
+testing::write path/trundle "#!/bin/sh\necho \"\$1\" >>$testing::folder/calls\nexec [info nameofexecutable] $testing::folder/bin/trundle \"\$@\""
 file attributes path/trundle -permissions 0755
 set env(PATH) [file normalize path]:$env(PATH)
 cd project
@@ -63,9 +63,11 @@ lassign $outer env(PATH) env(HOME)
 tap::is [lindex [step build] 0] 0 "the code is built"
 lassign [step suite] status text
 tap::is $status 0 "the right code passes"
+tap::is [regexp -all {verify} [contents $testing::folder/calls]] 1 "it is asked once, for all files"
 tap::note $text
 tap::ok [regexp {^(\d+) of \1 right} [lindex [split $text \n] end] - count] "all answers are right"
-tap::is [regexp -all {<testcase} [contents trundle-report/junit.xml]] $count "JUnit has them all"
+tap::is [list [regexp -all {<testcase} [contents trundle-report/junit.xml]] [regexp -all -line {^ok} [contents trundle-report/checks.tap]]] \
+    [list $count $count] "JUnit and TAP have them all"
 tap::is [exec python3 -c "import xml.dom.minidom as m
 s = m.parse('trundle-report/junit.xml').documentElement
 m.parse('trundle-report/badge.svg')

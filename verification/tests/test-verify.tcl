@@ -142,6 +142,12 @@ tap::is [regexp -all {<testcase } $xml] [regexp -all {</testcase>} $xml] \
     "JUnit closes what it opens"
 tap::ok [string match {*half &quot;x&quot;*} $xml] "JUnit escapes texts"
 tap::ok [expr {![regexp {&(?!amp;|lt;|gt;|quot;)} $xml]}] "and every ampersand"
+file rename checks.xml first.xml
+set out [dict get [trundle verify -tier full -also junit=checks.xml] out]
+proc without-times {xml} {regsub -all { time="[^"]*"} $xml ""}
+tap::is [list [string match "1..7\n*" $out] [without-times [contents checks.xml]]] [list 1 [without-times [contents first.xml]]] \
+    "-also writes another format beside"
+file delete first.xml
 
 # A comparison that would let its rival pass says nothing, and fails.
 page blunt {
@@ -217,6 +223,8 @@ foreach {name arguments pattern} {
     "no check fits" {verify good -check nothing} {*no check fits*}
     "a folder that is not there" {verify good -out no/where} {verify: -out is "no/where", expected a file in *}
     "a folder for a file" {verify good -out .} {verify: -out is ".", a folder, expected the name of a file}
+    "no format for a file" {verify good -also a.xml} {verify: -also is "a.xml", expected tap, junit or json, "=" and a file}
+    "one file for two formats" {verify good -out a.tap -also junit=a.tap} {verify: -also is "a.tap", which is the file of another format*}
 } {
     testing::refused "trundle: $pattern" $arguments $name
 }
