@@ -112,16 +112,8 @@ proc trundle::export::yade::command {plan} {
         [list yade -n -x -j[dict get $plan threads] deck.py]]
 }
 
-# The script prints its result as one line of words.
 proc trundle::export::yade::result {folder plan} {
-    set channel [open $folder/out.yade]
-    set text [read $channel]
-    close $channel
-    if {![regexp -line {^RESULT (.*)$} $text - words]} {
-        error "the run wrote no result; the end of its output: [string range \
-            $text end-300 end]"
-    }
-    return $words
+    return [trundle::export::said-result $folder/out.yade]
 }
 
 proc trundle::export::yade::deck {facts plan} {

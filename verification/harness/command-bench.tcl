@@ -28,7 +28,7 @@ trundle::cli::declare bench {
     options {
         n       {N,... text 3100 {numbers of particles}}
         threads {P,... text 1 {threads of Trundle, ranks or threads of the others}}
-        against {CODE,... text {} {liggghts, lammps, yade: what to compare with}}
+        against {CODE,... text {} {liggghts, lammps, yade, esys: what to compare with}}
         repeat  {R {integer 1} 3 {rounds; best and median of them are shown}}
         steps   {N {integer 1} {} {steps of a run; default: some seconds' worth, 15000 for collapse}}
         path    {PATH {choice plain baseline v3 v4} {} {form of the contact sweep; default: the best of this processor}}
@@ -314,7 +314,7 @@ proc trundle::command::bench-columns {report} {
     }
     set names [dict keys $names]
     set lines [list "label [string map {trundle Trundle liggghts LIGGGHTS lammps LAMMPS
-        yade YADE _ -} [join $names]]"]
+        yade YADE esys ESyS-Particle _ -} [join $names]]"]
     dict for {label values} $rates {
         set line [list "\"$label\""]
         foreach name $names {

@@ -19,7 +19,7 @@ package require trundle::value
 package require trundle::language
 
 namespace eval trundle::export {
-    variable engines {liggghts lammps yade}
+    variable engines {liggghts lammps yade esys}
     variable pi [expr {acos(-1)}]
     # The parts of a model that every adapter knows.
     variable parts {gravity materials contacts options scheme particles groups planes
@@ -880,11 +880,14 @@ proc trundle::export::number {x} {
 proc trundle::export::head {facts plan mark engine} {
     set lines [list "[dict get $plan name], written by Trundle $::trundle::version for\
         [set ${engine}::title]; tried with [set ${engine}::tried]."]
+    set known ""
     foreach {threads text} {1 "Run it in this folder" 2 "On two processors"} {
         dict set plan threads $threads
-        lappend lines "$text: [shell-words [${engine}::command $plan]]"
+        set words [${engine}::command $plan]
+        if {$words eq $known} continue
+        lappend lines "$text: [shell-words [set known $words]]"
     }
-    if {[info exists ${engine}::ranks]} {
+    if {"mpirun" in $known} {
         lappend lines "(Open MPI starts nothing for root unless OMPI_ALLOW_RUN_AS_ROOT and\
             OMPI_ALLOW_RUN_AS_ROOT_CONFIRM are 1.)"
     }
@@ -958,6 +961,18 @@ proc trundle::export::read-log {file count} {
         dict set result megabytes $share
     }
     return $result
+}
+
+# What a script in Python has printed of its run, as one line of words.
+proc trundle::export::said-result {file} {
+    set channel [open $file]
+    set text [read $channel]
+    close $channel
+    if {![regexp -line {^RESULT (.*)$} $text - words]} {
+        error "the run wrote no result; the end of its output: [string range \
+            $text end-300 end]"
+    }
+    return $words
 }
 
 # The columns of a particle's state in the dumps of LIGGGHTS and LAMMPS.

@@ -485,7 +485,7 @@ proc trundle::foreign::said-version {} {
         set channel [open $file]
         set text [read $channel 4000]
         close $channel
-        if {[regexp -line {^(?:Welcome to )?((?:LIGGGHTS|LAMMPS|Yade) [^,\n]*)} $text - line]} {
+        if {[regexp -line {^(?:Welcome to )?((?:LIGGGHTS|LAMMPS|Yade|ESyS-Particle) [^,\n]*)} $text - line]} {
             return [string map {"LIGGGHTS (Version " "" ( "" ) ""} [string trim $line]]
         }
     }

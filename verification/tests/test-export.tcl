@@ -345,6 +345,8 @@ foreach {pattern code change} {
         "gravity {0 0 -9}\nsphere b -radius 0.02 -material glass -position {1 0 1}"
     "*YADE cannot express rolling epsd beside a linear spring*" yade "gravity {0 0 -9}\nlaws -rolling epsd"
     "*LIGGGHTS cannot express area geometric*" liggghts "laws -area geometric"
+    "*ESyS-Particle cannot express friction at walls (*" esys "gravity {0 0 -9}"
+    "*ESyS-Particle cannot express normal hertz*" esys "laws -normal hertz"
 } {
     scenario change.tcl "$bare$floor$change"
     testing::refused $pattern [list export change.tcl -to $code -approximate -out x] [lrange [string map {* ""} $pattern] 1 5]

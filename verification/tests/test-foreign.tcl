@@ -83,7 +83,7 @@ foreach {name body pattern} {
     file attributes $name -permissions 0755
     testing::refused $pattern [list case slope -engine ./$name -limit 1] "a program: $name"
 }
-testing::refused "*-engine is \"no-such\", expected one of liggghts, lammps, yade or a program*" \
+testing::refused "*-engine is \"no-such\", expected one of liggghts, lammps, yade, esys or a program*" \
     {case slope -engine no-such} "no program"
 testing::refused "*-dialect needs an -engine*" {case slope -dialect} "no code for a dialect"
 

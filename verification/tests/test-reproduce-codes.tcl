@@ -103,7 +103,7 @@ tap::ok [string match {*differs (declared)</span> 5.6 *0.85 s*lever half*} [trun
     seconds 0.85 message "lever half" comparisons {{error 5.6 tolerance 1 text x}}]]] "what differs, and by which convention"
 
 foreach {words pattern} {
-    {-engine nothing}          "*reproduce: -engine is \"nothing\", expected one of liggghts, lammps, yade or a program*"
+    {-engine nothing}          "*reproduce: -engine is \"nothing\", expected one of liggghts, lammps, yade, esys or a program*"
     {-engine ./right,./right}  "*expected each code once"
     {-limit 3}                 "*reproduce: -limit needs an -engine"
     {-ranks 2}                 "*reproduce: -ranks needs an -engine"
