@@ -447,11 +447,12 @@
       clock.textContent = facts.figure ? scene.times[frame].toPrecision(3) : scene.times[frame].toPrecision(3) + " s";
       canvas.setAttribute("aria-label", `the spheres at ${clock.textContent}; arrow keys turn the view, plus and minus zoom`);
     }
-    // A picture is drawn when it is another than the last; while a run is computed, that has the processor.
+    // A picture is drawn when it is another than the last; while a run is computed, that has the processor.  The first of
+    // a run is drawn where nobody looks, too: a page may be printed.
     let last = 0, drawn = "", seen = true;
     new IntersectionObserver((all) => { seen = all[all.length - 1].isIntersecting; }).observe(canvas);
     function tick(now) {
-      if (result && result.scene && seen && !computing) {
+      if (result && result.scene && (seen || !drawn) && !computing) {
         const length = result.scene.times.length;
         if (!paused && now - last > 6000/length && frame < length - 1) { frame++; last = now; slide.value = frame; }
         const picture = [frame, look.yaw, look.pitch, look.zoom].join();
