@@ -120,7 +120,7 @@ proc trundle::command::case-engine {name values changes} {
     package require trundle::foreign
     set code [trundle::foreign::choose case [dict get $values engine]]
     set trundle::foreign::limit [dict get $values limit]
-    set trundle::foreign::ranks [dict get $values ranks]
+    trundle::foreign::in-ranks case $code [dict get $values ranks]
     if {$code ne "trundle" && [trundle::foreign::program $code] eq ""} {
         trundle::value::fail "case: -engine is \"$code\", but its program is not installed"
     }

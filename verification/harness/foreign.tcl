@@ -60,6 +60,15 @@ proc trundle::foreign::choose {command text} {
     return [file normalize $text]
 }
 
+# The processes that a code is to run in.  One that has no ranks is not asked in several, and nothing says that it was.
+proc trundle::foreign::in-ranks {command code number} {
+    variable ranks
+    if {$number > 1 && ![info exists ::trundle::export::${code}::ranks]} {
+        trundle::value::fail "$command: -ranks is $number, but [name $code] runs in one process, expected 1"
+    }
+    set ranks $number
+}
+
 # What a code is called in tables and answers.
 proc trundle::foreign::name {code} {
     variable named

@@ -164,6 +164,7 @@ foreach {words pattern} {
     {-engine ./fake -resume}   "*run: -resume is for our own engine, expected no -engine beside it"
     {-engine ./fake -threads 2} "*run: -threads is for our own engine*"
     {-engine ./fake -v}        "*run: -v is for our own engine*"
+    {-engine awk=./fake -ranks 2} "*run: -ranks is 2, but awk runs in one process, expected 1"
     {-ranks 2}                 "*run: -ranks needs an -engine"
     {-dialect}                 "*run: -dialect needs an -engine"
 } {

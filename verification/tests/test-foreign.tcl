@@ -85,6 +85,8 @@ foreach {name body pattern} {
 }
 testing::refused "*-engine is \"no-such\", expected one of liggghts, lammps, yade, esys or a program*" \
     {case slope -engine no-such} "no program"
+testing::refused "*case: -ranks is 2, but trundle runs in one process, expected 1" {case slope -engine trundle -ranks 2} \
+    "ranks for a code that has none"
 testing::refused "*-dialect needs an -engine*" {case slope -dialect} "no code for a dialect"
 
 # The codes that are installed, each in its own conventions on a wall that all can say.
