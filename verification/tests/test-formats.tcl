@@ -86,4 +86,14 @@ tap::is [dict get $said passed],[dict get $said failed] 3,2 "how many passed, in
 tap::is [lindex [dict get $said checks] 1] {name page/two title {The two} tier quick tags {a b} status fail message null seconds 0.5\
     comparisons {{text way value {1 2} reference {1 3} error 1.0 error_measure error tolerance 0.5 pass false rival half\
     discrimination 2.0 weak false rivals {}}}} "a check"
+foreach {status message want} {
+    pass {} {}    fail {} {}    weak thin weak    differs "by\n2" {differs (declared): by 2}    unsupported no {unsupported: no}
+    crashed "a\nb" {crashed: a b}    late 60 {timed out: 60}
+} {
+    tap::is [trundle::formats::aside [dict create status $status message $message]] $want "neither pass nor failure: $status"
+}
+tap::is [trundle::formats::graphs-json {}] {} "no curves"
+lassign [trundle::formats::graphs-json {{title T x a y b log x equal 1 curves {{name n as line points {{1 2} {3 NaN}}}}}}] word text
+tap::is [list $word [json::json2dict $text]] [list graphs {{title T x a y b log x equal true curves {{name n as line x {1 3} y {2 null}}}}}] \
+    "curves, with what is no number"
 tap::done

@@ -107,6 +107,20 @@ set channel [open b.csv rb]
 tap::is [read $channel] "\xc3\xa9\n" "in UTF-8, whatever the system writes"
 close $channel
 tap::raises {trundle::output::write no/file text} {no/file cannot be written: no such file or directory} "what cannot be written is told"
+# Sums of files, of their beginning, and on from there.
+set bytes [string repeat "a line of text\n" 150000]
+set channel [open sum.txt wb]
+puts -nonewline $channel $bytes
+close $channel
+set sum [list 2250000 [zlib crc32 $bytes]]
+tap::is [trundle::output::sum sum.txt] $sum "bytes of a file and their CRC-32"
+set part [trundle::output::sum sum.txt 1200001]
+tap::is $part [list 1200001 [zlib crc32 [string range $bytes 0 1200000]]] "of its beginning"
+tap::is [trundle::output::sum sum.txt Inf $part] $sum "and on from there"
+tap::is [trundle::output::sum sum.txt 9e6] $sum "of more than it has"
+encoding system iso8859-1
+tap::is [trundle::output::text b.csv] "\u00e9\n" "a text is read in UTF-8, too"
+encoding system utf-8
 cd /
 file delete -force $folder
 tap::done
