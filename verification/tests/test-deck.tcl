@@ -267,6 +267,16 @@ tap::is [lrange $lines 1 6] {{2 atoms} {3 atom types} {-5 3 xlo xhi} {0 9 ylo yh
 tap::near [concat [lindex $lines 7] [lindex $lines 8]] [list 1 3 1 [expr {2/(acos(-1)/6)}] 1 2 3 2 1 2 [expr {5/(8*acos(-1)/6)}] -1 7 0] 1e-13 "its atoms"
 tap::is [lrange $lines 9 end] {Velocities {1 4 5 6 7 8 9} {2 -4 -5 -6 -7 -8 -9}} "and their motion"
 tap::is [lsort [glob *]] {bytes.stl data none.stl start.csv state.csv text.stl} "nothing else is left"
+foreach {count text} {0 {} 1 {{Types: 1 n.}} 20 {} 21 {}} {
+    set got [trundle::export::numbered Types [lrepeat $count n]]
+    if {$count >= 20} {
+        set text [list "Types: [join [lmap k [lrange {1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20} 0 end] {string cat "$k n"}] {; }][expr {
+            $count > 20 ? {; ...} : ""}]."]
+    }
+    tap::is $got $text "$count names, at most twenty are told"
+}
+tap::is [lmap type {{m 0} {m 1}} {trundle::export::type-name $type}] {m {m, rigid}} "names of types"
+tap::is [trundle::export::number 3] 3.0 "a number has a point"
 cd /
 file delete -force $folder
 tap::done

@@ -122,6 +122,8 @@ foreach r {0.05 0.06 0.12 0.35 1} count {1 3 5 10 10} {
 }
 tap::ok [expr {[lindex $row 0] < 2 && [lindex $row 1] > 3}] "the light comes from above, from the left"
 tap::ok [expr {($colour >> 16) == ($colour & 255) && ($colour >> 8 & 255) == ($colour & 255)}] "and is white"
+set sizes [lmap row [lrange [discs-of 0 0 1 {0.5 0.5 0.5}] 1 end] {lindex $row 2}]
+tap::ok [expr {$sizes eq [lsort -real -decreasing $sizes] && [lindex $sizes end] < 0.2}] "each smaller than the one below it: $sizes"
 tap::is [lrange [lindex [discs-of 2 3 0.35 {0.5 0.5 0.5}] 0] 0 2] {2.000 3.000 0.3500} "the rim is the sphere"
 
 # --- legends
@@ -147,6 +149,8 @@ tap::near [lmap row [lrange $kinds 0 1] {lindex $row 2}] {1.2 3.0} 1e-3 "as far 
 
 # --- edges of a model of triangles
 set square {{{0 0 0} {1 0 0} {1 1 0}} {{1 1 0} {0 1 0} {0 0 0}}}
+tap::is [outline {}] {} "nothing has no edges"
+tap::is [trundle::snapshots::on-paper {3 7 9} {window {1 2 8 8}} {0.5 0.25} 10] {20.500 50.250} "a point on the paper"
 tap::is [llength [outline $square]] 4 "two triangles in a plane have four edges"
 tap::is [llength [outline [lrange $square 0 0]]] 3 "one has three"
 tap::is [llength [outline {{{0 0 0} {1 0 0} {1 1 0}} {{1 1 0} {0 1 1} {0 0 0}}}]] 5 "a fold is one more"
