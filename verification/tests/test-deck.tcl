@@ -6,7 +6,7 @@ package require trundle::export
 foreach name {stl-corners with-height flat? plane mesh room-of moduli pairs meetings count-particles contacts types fixed
         plain-numbers damping-rate restitution restitution-of matters? in-common spring rstar-of shear-spring one-spring
         one-shear-spring no-linear-spring typical-overlap rolling-at box solid-sphere each-row radii data-file facts
-        normal-of norm minus difference dialect-of with-word by-table oblique springs} {
+        normal-of norm minus difference with-word by-table oblique springs} {
     interp alias {} $name {} trundle::export::$name
 }
 close [file tempfile folder]
@@ -166,7 +166,14 @@ set can {sliding {elongation far none same viscous {spheres: x}} lever {half {wa
 foreach {contacts want} {
     {spheres walls} {sliding none lever radius}    spheres {sliding none lever half}    walls {sliding none lever radius}
 } {
-    tap::is [dialect-of $can $contacts] $want "the conventions of a code among $contacts"
+    tap::is [trundle::export::dialect $can $contacts] $want "the conventions of a code among $contacts"
+}
+foreach {known liked want} {
+    {none same viscous same} {} none    {none same viscous same} {viscous} viscous    {none same viscous far} {viscous} none
+    {none far viscous near} {viscous} none    {none far viscous same mindlin same} {elongation mindlin viscous} mindlin
+} {
+    tap::is [trundle::export::dialect [list sliding $known] {spheres walls} [list sliding $liked]] [list sliding $want] \
+        "of {$known}, where {$liked} is liked"
 }
 tap::is [with-word {a same b {spheres: x} c same} same] {a c} "values of which a table says a word"
 set facts [dict create explain [dict merge [dict map {name values} [trundle::export::options-of] {lindex $values 0}] {sliding elongation
