@@ -26,7 +26,7 @@ namespace eval trundle::mistakes {
         {total         {8 G* a times the whole elongation}           {choose options sliding elongation}}
         {law           {each increment with the stiffness of its instant} {choose options sliding mindlin}}
         {memory        {the contact forgets that it slips}           {choose options slip_memory no}}
-        {half-step     {slip from the velocities of half a step and the new normal, nothing turned about it} {choose options increment rate}}
+        {half-step     {slip from the velocities of half a step and the new normal, nothing turned about it} half-step}
         {untransported {the history stays as it is in space}         {choose options transport none}}
         {end           {the contact ends with its force}             {choose options normal_end force}}
         {end           {the contact ends with its overlap}           {choose options normal_end overlap}}
@@ -54,6 +54,10 @@ namespace eval trundle::mistakes {
 proc trundle::mistakes::choose {part name value model} {
     dict set model $part $name $value
     return $model
+}
+
+proc trundle::mistakes::half-step {model} {
+    return [choose options transport normal [choose options increment rate $model]]
 }
 
 proc trundle::mistakes::walls {key value model} {
