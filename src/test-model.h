@@ -55,11 +55,18 @@ test_particle(tr_model *model, int material, double radius, tr_vec3 x, tr_vec3 v
 }
 
 static inline void
-test_plane(tr_model *model, int material, int rigid, tr_vec3 point, tr_vec3 normal)
+test_moving_plane(tr_model *model, int material, int rigid, tr_vec3 point, tr_vec3 normal, tr_vec3 velocity)
 {
   tr_error err;
-  const tr_plane p = {.point = point, .normal = normal, .material = material, .rigid = rigid};
+  const tr_plane p = {.point = point, .normal = normal, .velocity = velocity, .material = material,
+                      .rigid = rigid};
   must(tr_model_add_plane(model, &p, NULL, &err), &err);
+}
+
+static inline void
+test_plane(tr_model *model, int material, int rigid, tr_vec3 point, tr_vec3 normal)
+{
+  test_moving_plane(model, material, rigid, point, normal, tr_vec(0, 0, 0));
 }
 
 static inline tr_engine *

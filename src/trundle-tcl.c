@@ -605,6 +605,7 @@ wall_load_dict(const tr_wall_load *w, size_t k, const tr_model *model)
   put(d, "about", vector_object(w->about));
   put(d, "torque", vector_object(w->torque));
   put_number(d, "power", w->power);
+  put_number(d, "work", w->work);
   put(d, "contacts", Tcl_NewWideIntObj((Tcl_WideInt)w->contacts));
   return d;
 }
