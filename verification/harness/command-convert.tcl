@@ -25,7 +25,8 @@ trundle::cli::declare convert {
         centre with normal force, friction, overlap and slipping (tubes: filter Tube, Vary
         Radius by normal); dump and csv get a file NAME-contacts beside them, the dump of
         local data for pairs of particles, the table also for walls (wall K is j = -1 - K,
-        planes first).}
+        planes first), and csv a NAME-walls with force, torque, power and work of each. Tables begin
+        with comments (#) on who made the run, with what and how to cite it; beside a dump stands NAME.origin.txt.}
     options {
         to    {FORMAT {choice vtk dump csv} {} {the format; must be given}}
         out   {PATH text {} {folder (vtk) or file; default: the run's name with the ending of the format}}
@@ -171,7 +172,8 @@ proc trundle::command::convert-to-file {file frames to out} {
         set contacts [trundle::output::check-file convert out \
             [file rootname $out]-contacts[file extension $out] $to-contacts]
     }
-    set parts [list $particles.part[pid] $contacts.part[pid]]
+    set walls [walls-beside $file $to $out]
+    set parts [list $particles.part[pid] $contacts.part[pid] $walls.part[pid]]
     try {
         foreach k $frames {
             stop-if-asked
@@ -180,6 +182,17 @@ proc trundle::command::convert-to-file {file frames to out} {
             if {$contacts ne ""} {
                 trundle::frames contacts $file $k [lindex $parts 1] $to $first
             }
+            if {$first && $to eq "csv"} {
+                foreach part [lrange $parts 0 [expr {$contacts ne ""}]] what {particles contacts} {
+                    if {$part eq ""} continue
+                    trundle::provenance::begin $part [trundle::provenance::comment $what [list $file]]
+                }
+            }
+        }
+        if {$walls ne ""} {
+            trundle::output::write [lindex $parts 2] [expr {$to eq "csv" ? [wall-table $file $frames]
+                : [trundle::provenance::comment origin [list $file] ""]}]
+            file rename -force [lindex $parts 2] $walls
         }
         file rename -force [lindex $parts 0] $particles
         if {$contacts ne "" && [llength $frames]} {
@@ -190,5 +203,35 @@ proc trundle::command::convert-to-file {file frames to out} {
         if {$contacts ne ""} {
             file delete -force [lindex $parts 1]
         }
+        if {$walls ne ""} {
+            file delete -force [lindex $parts 2]
+        }
     }
+}
+
+# A third file: the loads of walls beside a table with contacts; beside a dump, which has no comments, where it comes from.
+proc trundle::command::walls-beside {file to out} {
+    if {$to eq "dump"} {
+        return [trundle::output::check-file convert out $out.origin.txt origin]
+    }
+    if {![trundle::frames contacts $file] || [catch {trundle::frames shape $file /walls/work}]} {
+        return ""
+    }
+    return [trundle::output::check-file convert out [file rootname $out]-walls[file extension $out] csv-walls]
+}
+
+# A line a wall and frame: planes first, then meshes.
+proc trundle::command::wall-table {file frames} {
+    set lines {t,wall,fx,fy,fz,x,y,z,mx,my,mz,power,work}
+    foreach k $frames {
+        foreach {name width} {force 3 about 3 torque 3 power 1 work 1} {
+            binary scan [trundle::frames numbers $file /walls/$name double $k] q* of($name)
+        }
+        for {set w 0} {$w < [llength $of(power)]} {incr w} {
+            lappend lines [join [concat [trundle::frames time $file $k] $w {*}[lmap name {force about torque} {
+                lrange $of($name) [expr {3*$w}] [expr {3*$w + 2}]
+            }] [lindex $of(power) $w] [lindex $of(work) $w]] ,]
+        }
+    }
+    return [trundle::provenance::comment walls [list $file]][join $lines \n]
 }

@@ -147,6 +147,7 @@ proc trundle::command::film-picture {file settings part format} {
     in-scratch {
         trundle::film::picture $file [lindex [dict get $settings frames] 0] $part $format $scratch $settings
     }
+    trundle::provenance::into-picture $part $format [dict get $settings about]
     trundle::output::sign $part $format
 }
 

@@ -102,8 +102,10 @@ proc trundle::command::plot {arguments} {
 proc trundle::command::draw-plot {what values part} {
     lassign [plot-$what $values] head rows script
     set format [dict get $values format]
-    trundle::output::write $part/$what.csv [join [concat [list [join $head ,]] [lmap row $rows {join $row ,}]] \n]
-    trundle::output::write $part/$what.gp "# gnuplot $what.gp draws $what.$format again
+    set files [dict values [dict get $values files]]
+    set comment [trundle::provenance::comment $what $files]
+    trundle::output::write $part/$what.csv $comment[join [concat [list [join $head ,]] [lmap row $rows {join $row ,}]] \n]
+    trundle::output::write $part/$what.gp "$comment# gnuplot $what.gp draws $what.$format again
 alone = !exists(\"out\")
 if (alone) format = '$format'
 if (alone) data = '$what.csv'
@@ -115,6 +117,7 @@ $script"
     set width [dict get $values width]
     set fine [expr {$width eq "" ? 2 : $width*2.54/96/[lindex $size 0]}]
     trundle::figures::draw $part/$what.gp $part/$what.$format $format $size [dict create data $part/$what.csv fine $fine]
+    trundle::provenance::into-picture $part/$what.$format $format [join [lmap file $files {trundle::provenance::line $file}] " | "]
 }
 
 # --- curves over time -----------------------------------------------------------

@@ -7,9 +7,11 @@ namespace eval trundle::output {
     variable made {}        ;# folder to write into -> folders above it that were made
     # What the files look like that Trundle writes: the only ones that it writes over.
     variable signs {
-        csv     {^t,id,radius,mass,x,y,z}
+        csv     {^(?:# made by trundle: particles\n|t,id,radius,mass,x,y,z)}
         dump    {^ITEM: TIME\n[^\n]*\nITEM: TIMESTEP\n}
-        csv-contacts  {^t,i,j,x,y,z,nx,ny,nz,overlap,}
+        csv-contacts  {^(?:# made by trundle: contacts\n|t,i,j,x,y,z,nx,ny,nz,overlap,)}
+        csv-walls     {^# made by trundle: walls\n}
+        origin  {^made by trundle: origin\n}
         dump-contacts {^ITEM: TIME\n[^\n]*\nITEM: TIMESTEP\n\d+\nITEM: NUMBER OF ENTRIES\n}
         model   {"schema": "trundle-model"}
         tap     {^1\.\.\d+\n(?:not )?ok 1 - [^\s/]+/}

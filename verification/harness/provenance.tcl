@@ -38,8 +38,25 @@ proc trundle::provenance::origin {explain model {elsewhere ""}} {
     return [join [lmap {name value} $pairs {string cat \"$name\": $value}] ", "]
 }
 
-# One line that goes with what is made of a run: of its run.json, or of what its trajectory says.
+# What goes with all that is made of a run, in one line: of its run.json, or of what its trajectory says.
 proc trundle::provenance::line {file} {
+    return [join [facts $file] "; "]
+}
+
+# The same for a file of text that has comments, a fact a line: WHAT is made of the trajectories FILES.
+proc trundle::provenance::comment {what files {mark #}} {
+    set lines [list "made by trundle: $what" "by Trundle $::trundle::version, commit [commit]"]
+    foreach file $files {
+        if {[llength $files] > 1} {
+            lappend lines "run [file normalize $file]"
+        }
+        lappend lines {*}[facts $file]
+    }
+    return [join [lmap line $lines {string cat [expr {$mark eq "" ? "" : "$mark "}] [string map {\n " "} $line]}] \n]\n
+}
+
+# The facts of one run, each a text.
+proc trundle::provenance::facts {file} {
     set facts {}
     set beside [file dirname $file]/run.json
     if {[file exists $beside]} {
@@ -55,5 +72,69 @@ proc trundle::provenance::line {file} {
         }
     }
     lappend words {*}[lmap {name value} [trundle::value::get $facts conventions] {string cat $name = $value}]
-    return [join $words "; "]
+    return $words
+}
+
+# A comment before what is in a file already.
+proc trundle::provenance::begin {file comment} {
+    set to [open $file.head wb]
+    try {
+        puts -nonewline $to [encoding convertto utf-8 $comment]
+        set from [open $file rb]
+        try {
+            chan copy $from $to
+        } finally {
+            close $from
+        }
+    } finally {
+        close $to
+    }
+    file rename -force $file.head $file
+}
+
+# Into a picture, where each format has a place for it; a program that shows it shows it as before.  A film has it from
+# its encoder.
+proc trundle::provenance::into-picture {file format line} {
+    if {$format ni {png svg pdf}} {
+        return
+    }
+    set channel [open $file r+b]
+    try {
+        set bytes [read $channel]
+        set bytes [into-$format $bytes [encoding convertto utf-8 $line]]
+        seek $channel 0
+        puts -nonewline $channel $bytes
+    } trap POSIX {message} {
+        trundle::value::fail "$file cannot be written: [string trim [lindex [split $message :] end]]"
+    } finally {
+        close $channel
+    }
+}
+
+# An iTXt chunk before the last one, IEND, which has twelve bytes.
+proc trundle::provenance::into-png {bytes line} {
+    set data "iTXtComment\0\0\0\0\0$line"
+    set at [string last "\0\0\0\0IEND" $bytes]
+    set chunk [binary format Ia*I [expr {[string length $data] - 4}] $data [zlib crc32 $data]]
+    return [string range $bytes 0 $at-1]$chunk[string range $bytes $at end]
+}
+
+# A comment behind the picture; two dashes would end it.
+proc trundle::provenance::into-svg {bytes line} {
+    return "[string trimright $bytes]\n<!-- [string map {-- {- -}} $line] -->\n"
+}
+
+# The words of a PDF file: an object more, a table that names it, and a trailer that names the table and the one before.
+proc trundle::provenance::into-pdf {bytes line} {
+    if {![regexp {.*startxref\s+(\d+)\s+%%EOF\s*$} $bytes - before]
+            || ![regexp {trailer\s*<<(.*)>>\s*startxref} $bytes - trailer]
+            || ![regexp {/Size\s+(\d+)} $trailer - size] || ![regexp {/Root\s+\d+\s+\d+\s+R} $trailer root]} {
+        return "$bytes%\n% $line\n"
+    }
+    set text [string map {\\ \\\\ ( \\( ) \\)} $line]
+    set object "$size 0 obj\n<< /Creator (Trundle) /Keywords ($text) >>\nendobj\n"
+    set bytes [string trimright $bytes]\n
+    set at [string length $bytes]
+    return "$bytes${object}xref\n$size 1\n[format %010d $at] 00000 n \ntrailer\n<< /Size [expr {$size + 1}] $root\
+        /Info $size 0 R /Prev $before >>\nstartxref\n[expr {$at + [string length $object]}]\n%%EOF\n"
 }

@@ -40,7 +40,7 @@ trundle::trajectory add $engine
 trundle::trajectory finish $engine
 $engine destroy
 works "csv" convert heap.h5 -to csv -out heap.csv
-set rows [lmap line [lrange [split [string trim [contents heap-contacts.csv]] \n] 1 end] {split $line ,}]
+set rows [lmap line [lrange [testing::table heap-contacts.csv] 1 end] {split $line ,}]
 tap::is [llength $rows] 4 "a line for each contact"
 set number {{plane 0} -1 {mesh 0} -2}
 set wrong 0
@@ -54,6 +54,10 @@ foreach c $contacts {
     }
 }
 tap::is $wrong 0 "with the numbers that the engine tells"
+set bears [lmap row [testing::rows heap-walls.csv] {lrange $row 1 end}]
+tap::is $bears [lmap wall [list $below $above] k {0 1} {
+    concat $k {*}[lmap key {force about torque power work} {dict get $wall $key}]
+}] "a line for each wall, with force, torque, power and work"
 works "csv again" convert heap.h5 -to csv -out heap.csv
 works "dump" convert heap.h5 -to dump -out heap.dump
 tap::ok [regexp {NUMBER OF ENTRIES\n1\n.*ENTRIES id1 id2 [^\n]*\n1 2 } [contents heap-contacts.dump]] \

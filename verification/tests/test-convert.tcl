@@ -1,5 +1,6 @@
 # trundle convert: a run is written for other programs and read back.
 package require trundle::testing
+package require json
 namespace import testing::*
 testing::start
 
@@ -14,7 +15,7 @@ scenario two.tcl {
     run until 0.05 record 0.01
 }
 proc lines {file} {
-    lrange [split [string trim [contents $file]] \n] 1 end
+    lrange [testing::table $file] 1 end
 }
 works "a run to convert" run two.tcl -out two
 
@@ -29,9 +30,27 @@ foreach a [lines two.csv] b [lines two/trajectory.csv] {
 tap::ok [expr {[llength [lines two.csv]] == 12}] "two particles in six frames"
 tap::ok [expr {$worst == 0}] "the same numbers, bit for bit"
 
+# Who made it stands before the table, and beside a dump, which has no comments.
+proc told {text} {
+    set run [json::json2dict [contents two/run.json]]
+    foreach fact [list [dict get $run written_by] "commit [dict get $run commit]" "hash of the last state [dict get $run hash]" \
+            "1 threads" "path [dict get $run path]" "cite: [dict get $run cite]" sliding=elongation dt=1e-5] {
+        if {[string first $fact $text] < 0} {
+            return "no $fact"
+        }
+    }
+    return all
+}
+tap::is [told [contents two.csv]] all "the table tells who made it, how, and how to cite it"
+if {[auto_execok gnuplot] ne ""} {
+    set rows [exec gnuplot -e "set datafile separator ','; stats 'two.csv' using (column('radius')) nooutput; print STATS_records, STATS_max" 2>@1]
+    tap::is $rows "12 0.03" "gnuplot passes the comments over"
+}
 # The dump: its head and its lines.
 works "dump" convert two -to dump -every 5
 set dump [contents two.dump]
+tap::is [told [contents two.dump.origin.txt]] all "beside the dump"
+works "dump again" convert two -to dump -every 5
 tap::ok [expr {[regexp -all {ITEM: TIMESTEP} $dump] == 2
                && [regexp -all {ITEM: NUMBER OF ATOMS\n2\n} $dump] == 2}] \
     "every fifth of six frames, two atoms each"

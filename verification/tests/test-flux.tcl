@@ -6,7 +6,7 @@ namespace import testing::*
 testing::start
 
 proc lines {file} {
-    return [lmap line [lrange [split [string trim [contents $file]] \n] 1 end] {split $line ,}]
+    return [rows $file]
 }
 
 # --- free fall: everything is known -----------------------------------------------

@@ -111,9 +111,14 @@ proc testing::works {name args} {
     return [dict get $result out]
 }
 
+# The lines of a table, without comments.
+proc testing::table {file} {
+    return [lsearch -all -inline -not [split [string trim [contents $file]] \n] #*]
+}
+
 # The rows of a table below its heading.
 proc testing::rows {file} {
-    return [lmap line [lrange [split [string trim [contents $file]] \n] 1 end] {split $line ,}]
+    return [lmap line [lrange [table $file] 1 end] {split $line ,}]
 }
 
 # A file as it is.
