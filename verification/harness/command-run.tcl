@@ -133,7 +133,8 @@ proc trundle::command::run {arguments} {
             puts stderr [trundle::advice::step-line $meetings [$engine explain]]
         }
         set done [carry-out $engine $request $identity $out $found \
-            [dict get $values checkpoint] [expr {![dict get $values overwrite]}]]
+            [dict get $values checkpoint] [expr {![dict get $values overwrite]}] \
+            [list trundle::command::tell-balance $file $meetings]]
         puts [run-summary $engine $out $done $request [dict get $values v] [dict get $values threads]]
         foreach line [trundle::advice::balance [dict get $done starts] [$engine energy] \
                 $meetings [$engine explain]] {
@@ -297,10 +298,10 @@ proc trundle::command::count-records {file request} {
 # The run from its beginning or from a checkpoint to its end, in the folder
 # OUT.part, which then becomes OUT; with KEEP the results of another scenario are
 # set aside.  Returns what is known of the run.
-proc trundle::command::carry-out {engine request identity out found interval keep} {
+proc trundle::command::carry-out {engine request identity out found interval keep {watch {}}} {
     set run [dict create engine $engine request $request identity $identity \
         part $out.part times [record-times $engine $request] \
-        tables {} sums {} starts {} told 0 flux [trundle::flux::begin $engine [dict get $request model]] \
+        tables {} sums {} starts {} told 0 watch $watch off 0 flux [trundle::flux::begin $engine [dict get $request model]] \
         particles [expr {[dict get [$engine counts] particles]
             + [trundle::flux::wanted [dict get $request model] [dict get $request until]]}]]
     if {[dict size $found]} {
@@ -474,6 +475,7 @@ proc trundle::command::go-on {run interval} {
         }
         advance-to run [lindex $times $k]
         record run
+        watch-balance run
         tell-run $run $start
         if {$k + 1 < [llength $times]} {
             set last [checkpoint-when-due run $last $interval]
@@ -551,6 +553,29 @@ proc trundle::command::record {name} {
     }
     tell-events run
     flush-tables $run
+}
+
+# A balance that is off at two records in a row is told at once, and once: nobody waits a night for it.
+proc trundle::command::watch-balance {name} {
+    upvar 1 $name run
+    dict with run {
+        if {$off < 2 && $watch ne ""} {
+            set off [expr {[{*}$watch $engine $starts $off] ? $off + 1 : 0}]
+        }
+    }
+}
+
+proc trundle::command::tell-balance {file meetings engine starts before} {
+    set line [lsearch -inline [trundle::advice::balance $starts [$engine energy] $meetings [$engine explain]] "the energy *"]
+    if {$line eq ""} {
+        return 0
+    }
+    if {$before} {
+        trundle::progress::end
+        puts stderr "trundle: warning: $file: at t = [trundle::formats::short [$engine time] 4] s,\
+            step [$engine steps], $line"
+    }
+    return 1
 }
 
 # The events since the last time.  The engine calls bodies by number, and a
