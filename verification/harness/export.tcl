@@ -906,7 +906,6 @@ proc trundle::export::type-name {type} {
 
 # "Types: 1 glass; 2 felt", with at most twenty names.
 proc trundle::export::numbered {title names} {
-    set number 0
     set texts [lmap name [lrange $names 0 19] {string cat "[incr number] " $name}]
     if {[llength $names] > 20} {
         lappend texts ...

@@ -283,6 +283,12 @@ foreach {count text} {0 {} 1 {{Types: 1 n.}} 20 {} 21 {}} {
     tap::is $got $text "$count names, at most twenty are told"
 }
 tap::is [lmap type {{m 0} {m 1}} {trundle::export::type-name $type}] {m {m, rigid}} "names of types"
+foreach {skin want} {0.003 0.003 0 0.05} {
+    tap::near [trundle::export::skin [dict create explain [dict create skin $skin]] {state start.csv}] $want 1e-15 "a skin of $skin"
+}
+write said "far\nRESULT a 1\nb"
+tap::is [trundle::export::said-result said] {a 1} "what a script has printed"
+tap::raises {trundle::export::said-result start.csv} "the run wrote no result; *" "it has printed nothing"
 tap::is [trundle::export::number 3] 3.0 "a number has a point"
 cd /
 file delete -force $folder
