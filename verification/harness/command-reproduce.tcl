@@ -309,7 +309,7 @@ proc trundle::command::draw-exhibit {made part directory pdf} {
                 script \"$script\""
         }
         set variables [dict create dir $directory figure $name published [file join $::trundle::root data] \
-            codes [dict keys [dict filter $codes value ""]]]
+            codes [dict keys [dict filter $codes script {code curves} {expr {"" in [dict values $curves]}}]]]
         foreach format [expr {$pdf ? {svg pdf} : {svg}}] {
             trundle::figures::draw $file $part/figures/$benchmark-$name.$format \
                 $format $size $variables

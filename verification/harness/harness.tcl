@@ -875,7 +875,7 @@ proc trundle::harness::stand-in {code} {
     variable standing_in 1
 }
 
-# The curve is there, or it is known why not.  A file has the name of the code behind it.
+# The curve is there, or it is known why not: codes {CODE {CURVE WHY}}.  A file has the name of the code behind it.
 proc trundle::harness::stand-out {name columns failed rows settings} {
     variable engine
     variable standing_in 0
@@ -884,13 +884,11 @@ proc trundle::harness::stand-out {name columns failed rows settings} {
     set word [trundle::portable::word-of $engine]
     set engine ""
     variable habits {}
+    dict set settled codes $word $name ""
     if {$failed} {
-        dict set settled codes $word [join [trundle::portable::why-not $rows $settings] ": "]
+        dict set settled codes $word $name [join [trundle::portable::why-not $rows $settings] ": "]
     } else {
         add-data $name-$word $columns $rows
-        if {![dict exists $settled codes $word]} {
-            dict set settled codes $word ""
-        }
     }
 }
 

@@ -380,7 +380,7 @@ proc trundle::page::data {name columns rows} {
 
 # curve FILE COLUMNS BODY: the same with the rows that BODY gives; and for each code that `reproduce -engine` asks,
 # FILE-CODE.dat with those that it gives with this code in place of the engine, in the words of `portable`.  The script
-# draws them by `for [code in codes]`.
+# draws them by `for [k=1:words(codes)]`; codes has those with one curve at least, and gnuplot passes over files that are not there.
 proc trundle::page::curve {name columns body} {
     add-data $name $columns [uplevel 1 $body]
     foreach code [asked-codes] {

@@ -31,7 +31,7 @@ proc trundle::portable::ask {page variant code dialect} {
     set manner [manner $page [expr {$dialect ? $code : ""}] $variant]
     set answer [judge $page $variant $code $manner]
     if {[dict get $answer status] eq "fail" && [trundle::foreign::deck? $code]} {
-        if {$dialect && [right? $answer]} {
+        if {[right? $answer]} {
             dict set answer status weak
             dict set answer message "agrees, where a rival would, too"
         } elseif {$dialect && [twin? $answer $page $variant $code {*}$manner]} {

@@ -73,5 +73,13 @@ proc trundle::report::codes-counted {answers codes} {
 
 # Under a figure: whose curves it has, and why others are not there.
 proc trundle::report::curves {codes} {
-    return [join [lmap {name why} $codes {string cat "$name[expr {$why eq "" ? "" : " has no curve: $why"}]"}] {; }]
+    return [join [lmap {name curves} $codes {
+        set missing [dict filter $curves script {curve why} {expr {$why ne ""}}]
+        if {[dict size $missing] == [dict size $curves]} {
+            string cat "$name has no curve: [lindex $missing 1]"
+        } else {
+            string cat $name [expr {[dict size $missing] ? " has no curve " : ""}] \
+                [join [lmap {curve why} $missing {string cat "$curve: $why"}] ", no "]
+        }
+    }] "; "]
 }

@@ -28,10 +28,18 @@ figure path -title {The path} -source {a test} -script thrown.gp {
     set from 3
     curve run {t z} {lmap row [kept [run speed 0.7] rows] {list [lindex $row 0] [lindex $row $from+1]}}
 }
+figure both -title {Two paths} -source {a test} -script both.gp {
+    foreach {name speed} {up 0.7 down -1.7} {
+        curve $name {t z} {lmap row [kept [run speed $speed] rows] {list [lindex $row 0] [lindex $row 4]}}
+    }
+}
 figure plain -title {Ours alone} -source {a test} -script thrown.gp { data run {t z} {{0 0} {1 1}} }
 }
 page thrown {plot dir.'/run.dat' u 1:2 w l t 'ours', \
     for [k=1:words(codes)] dir.'/run-'.word(codes,k).'.dat' u 1:2 w p lc rgb other(k) t word(codes,k)} gp
+
+page both {plot for [name in 'up down'] dir.'/'.name.'.dat' u 1:2 w l notitle, \
+    for [name in 'up down'] for [k=1:words(codes)] dir.'/'.name.'-'.word(codes,k).'.dat' u 1:2 w p t word(codes,k)} gp
 
 # Programs that need no mechanics: a flight by its formula, with the gravity of the second word.
 proc program {name body} {
@@ -45,6 +53,8 @@ awk -v g=$gravity '/^particles.1.velocity /{v = \$4} /^run.until /{last = \$2} /
     n = int(last/every + 1e-6)
     for (k = 0; k <= n; k++) {t = k*every; printf \"%.17g,0,%.17g,0,%.17g,1.3,0,%.17g,0,0,0\\n\", t, 1.3*t, 1 + v*t - g*t*t/2, v - g*t}}' \$2"
 }
+program shy "\[ \$1 = can ] || awk '/^particles.1.velocity /{exit \$4 < 0 ? 3 : 0}' \$2 || exit
+exec [pwd]/right \$*"
 program crash {exit 3}
 program hang {sleep 30}
 program babble {echo hello world}
@@ -72,6 +82,13 @@ set svg [contents report/figures/thrown-path.svg]
 tap::is [lmap name {ours fine heavy trundle crash} {regexp ">$name<" $svg}] {1 1 1 1 0} "the figure has a curve for each"
 tap::ok [string match "*Other codes: fine; heavy; crash has no curve: crashed: *; hang has no curve: late: *; babble has no curve: crashed: *;\
     little has no curve: unsupported: *; trundle.*" $html] "and says whose, and why not"
+set result [trundle reproduce thrown -engine ./shy,./crash -out one]
+set one [contents one/index.html]
+tap::ok [string match "*Other codes: shy has no curve down: crashed: *; crash has no curve: crashed: *" $one] \
+    "of two curves of a figure it is told which is not there"
+tap::is [lsort [lmap file [glob one/data/thrown/both/*] {file tail $file}]] {down.dat up-shy.dat up.dat} "the other is"
+tap::is [lmap name {shy crash} {regexp ">$name<" [contents one/figures/thrown-both.svg]}] {1 0} "and is drawn"
+
 tap::is [regexp >fine< [contents report/figures/thrown-plain.svg]] 0 "a figure without curves is as it was"
 
 # The answers: of the first variant, in the quick tier.
