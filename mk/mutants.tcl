@@ -967,8 +967,8 @@ proc mutants::main {arguments} {
         set channel [open [list | {*}[sandbox $here/mutants/w$k] $::env(TCLSH) $script -work $k 2>@stderr] r+]
         fconfigure $channel -buffering line -encoding utf-8
         incr busy
-        give $channel
         fileevent $channel readable [list mutants::take $channel $state]
+        give $channel
     }
     while {$busy} {
         vwait mutants::busy
