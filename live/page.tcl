@@ -183,8 +183,9 @@ proc live::facts {name} {
 # The conventions of another code, but for names that mean something else on the page.
 proc live::dialect {name code} {
     package require trundle::export
+    package require trundle::engine::$code
     set pairs {}
-    dict for {key value} [trundle::export::dialect $code] {
+    dict for {key value} [trundle::export::dialect [set ::trundle::export::${code}::can] {spheres walls}] {
         set facts [trundle::value::get [trundle::harness::fact $name parameters] $key]
         if {$facts eq "" || [dict exists $facts word]} {
             lappend pairs $key [json::write string $value]
