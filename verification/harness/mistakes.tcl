@@ -1,6 +1,7 @@
 # mistakes.tcl -- what an answer looks like that is wrong in a known way.  A mistake of rivals.tcl that is a
 # change of the model (an arm, a modulus, a law) is made in our own engine, and the same case is
 # run with it.  So a code that fails can be told what its error looks like, and a case which mistakes it sees.
+# (No case can tell `memory` where mu_s = mu_d: what slips and what sticks have the same limit then, to the bit.)
 package provide trundle::mistakes 1.0
 package require trundle::harness
 package require trundle::rivals

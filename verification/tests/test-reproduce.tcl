@@ -213,4 +213,18 @@ foreach {name arguments pattern} {
 } {
     testing::refused "trundle: $pattern" $arguments $name
 }
+
+# Two workers leave out a figure at the same time: while one draws, the other begins and ends.
+package require trundle::command::reproduce
+package require trundle::figures
+proc trundle::harness::leave-out {name exhibit} {dict create kind figure}
+proc trundle::figures::draw {script args} {
+    if {[incr ::drawings] == 1} {
+        trundle::command::leave-out curve other . 1
+    }
+    lappend ::there [file exists $script]
+}
+trundle::command::leave-out curve first . 1
+tap::is $there {1 1 1 1} "who leaves out a figure does not take the script of another who does"
+tap::is [glob -nocomplain left-out*] {} "and none is left"
 testing::end
