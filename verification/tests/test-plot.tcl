@@ -20,16 +20,18 @@ tap::is [lmap kind $kinds {expr {[file size all/$kind.png] > 5000}}] [lrepeat 9 
 tap::is [lmap row [rows all/energies.csv] {lindex $row end}] [lmap row [rows heap/energy.csv] {lindex $row end}] \
     "energies are those of the run"
 # Pictures say who made them: programs that know nothing of us find it.
-foreach {format reader} {
-    png {/usr/bin/python3 -c "import sys, PIL.Image as i; p = i.open(sys.argv\[1\]); p.load(); print(p.text\['Comment'\])"}
-    pdf pdfinfo
-    svg {xmllint --noout}
+foreach {format there reader} {
+    png {/usr/bin/python3 -c "import PIL"}
+        {/usr/bin/python3 -c "import sys, PIL.Image as i; p = i.open(sys.argv\[1\]); p.load(); print(p.text\['Comment'\])"}
+    pdf {pdfinfo -v} pdfinfo
+    svg {xmllint --version} {xmllint --noout}
 } {
-    set said [testing::trundle plot heap energies -out said-$format -format $format]
-    if {[auto_execok [lindex $reader 0]] eq "" || [catch {exec {*}$reader said-$format/energies.$format 2>@1} told]} {
-        tap::note "no reader of $format here: [string range $told 0 100]"
+    if {[catch {exec {*}$there 2>@1} why]} {
+        tap::note "no reader of $format here: [string range $why 0 100]"
         continue
     }
+    works "$format: a picture" plot heap energies -out said-$format -format $format
+    tap::ok [expr {![catch {exec {*}$reader said-$format/energies.$format 2>@1} told]}] "$format: reads"
     if {$format eq "svg"} {
         set told [contents said-svg/energies.svg]
     }
