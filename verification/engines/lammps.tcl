@@ -26,7 +26,7 @@ namespace eval trundle::export::lammps {
         }
         transport {
             normal  {spheres: it projects the history and gives it its length back}
-            frame   {spheres: it projects the history and gives it its length back}
+            frame   {it does not turn the history about the normal; between spheres it projects it}
             project {spheres: it projects the history and gives it its length back}
             none    {spheres: it projects the history and gives it its length back}
         }
