@@ -155,7 +155,12 @@ proc browser::pause {ms} {
 # browser::until EXPRESSION: true as soon as it holds, false after a minute.
 proc browser::until {expression} {
     for {set i 0} {$i < 600} {incr i} {
-        if {[value $expression] in {1 true}} { return 1 }
+        # A page that gives way to another one answers with an error.
+        try {
+            if {[value $expression] in {1 true}} { return 1 }
+        } trap {} {message options} {
+            if {![string match "*navigated or closed*" $message]} { return -options $options $message }
+        }
         pause 100
     }
     return 0
