@@ -34,7 +34,7 @@ trundle::cli::declare case {
         engine  {CODE text {} {another code in place of ours: liggghts, lammps, yade, esys (NAME=PROGRAM: not the one on PATH), or a program (or NAME=PROGRAM)}}
         dialect {{} flag 0 {with -engine: the problem in the conventions of that code}}
         limit   {S positive 60 {with -engine: longest time in s that one run of the code may take}}
-        ranks   {N {integer 1} 1 {with -engine: processes of LIGGGHTS or LAMMPS}}
+        ranks   {N {integer 1} 1 {with -engine: processes of LIGGGHTS or LAMMPS (other codes run in one)}}
         json    {{} flag 0 {print one JSON object}}
         curves  {{} flag 0 {print the curves of a case that draws some, for gnuplot}}
         explain {{} flag 0 {print every convention in force}}
@@ -120,7 +120,7 @@ proc trundle::command::case-engine {name values changes} {
     package require trundle::foreign
     set code [trundle::foreign::choose case [dict get $values engine]]
     set trundle::foreign::limit [dict get $values limit]
-    trundle::foreign::in-ranks case $code [dict get $values ranks]
+    trundle::foreign::in-ranks case [list $code] [dict get $values ranks]
     if {$code ne "trundle" && [trundle::foreign::program $code] eq ""} {
         trundle::value::fail "case: -engine is \"$code\", but its program is not installed"
     }

@@ -34,7 +34,7 @@ trundle::cli::declare reproduce {
         jobs  {N {integer 1} {} {benchmarks at a time; else one per processor}}
         engine {CODE,... text {} {other codes beside ours: liggghts, lammps, yade, esys (NAME=PROGRAM: not the one on PATH), programs (or NAME=PROGRAM)}}
         limit {S positive 60 {with -engine: longest time in s that one run of a code may take}}
-        ranks {N {integer 1} 1 {with -engine: processes of LIGGGHTS or LAMMPS}}
+        ranks {N {integer 1} 1 {with -engine: processes of LIGGGHTS or LAMMPS (other codes run in one)}}
     }
     examples {
         {trundle reproduce}
@@ -123,7 +123,6 @@ proc trundle::command::reproduce-codes {values} {
     }
     package require trundle::portable
     set trundle::foreign::limit [dict get $values limit]
-    set trundle::foreign::ranks [dict get $values ranks]
     set codes [lmap text [split [dict get $values engine] ,] {trundle::foreign::choose reproduce $text}]
     if {[llength $codes] != [llength [lsort -unique [lmap code $codes {trundle::portable::word-of $code}]]]} {
         trundle::value::fail "reproduce: -engine is \"[dict get $values engine]\", expected each code once"
@@ -133,6 +132,7 @@ proc trundle::command::reproduce-codes {values} {
             trundle::value::fail "reproduce: -engine has \"$code\", but its program is not installed"
         }
     }
+    trundle::foreign::in-ranks reproduce $codes [dict get $values ranks]
     return $codes
 }
 

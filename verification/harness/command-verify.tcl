@@ -26,7 +26,7 @@ trundle::cli::declare verify {
         engine {CODE,... text {} {other codes: liggghts, lammps, yade, esys (NAME=PROGRAM: not the one on PATH), programs (or NAME=PROGRAM)}}
         dialect {{} flag 0 {with -engine: references in the conventions of each code}}
         limit   {S positive 60 {with -engine: longest time in s that one run of a code may take}}
-        ranks   {N {integer 1} 1 {with -engine: processes of LIGGGHTS or LAMMPS}}
+        ranks   {N {integer 1} 1 {with -engine: processes of LIGGGHTS or LAMMPS (other codes run in one)}}
         format {FORMAT {choice tap junit json} tap {tap, junit or json}}
         out    {FILE text {} {write to a file instead of the terminal}}
         also   {FORMAT=FILE {many text} {} {the same to a file in another format (may be repeated)}}
@@ -81,8 +81,8 @@ proc trundle::command::verify {arguments} {
 proc trundle::command::verify-engines {values} {
     package require trundle::portable
     set trundle::foreign::limit [dict get $values limit]
-    set trundle::foreign::ranks [dict get $values ranks]
     set codes [lmap text [split [dict get $values engine] ,] {trundle::foreign::choose verify $text}]
+    trundle::foreign::in-ranks verify $codes [dict get $values ranks]
     set settings [trundle::portable::settings]
     set jobs {}
     foreach page [portable-names $values] {

@@ -10,7 +10,7 @@ proc trundle::command::run-elsewhere {file request values} {
     set code [trundle::foreign::choose run [dict get $values engine]]
     ours-only $file $code $request $values
     set trundle::foreign::limit 0
-    trundle::foreign::in-ranks run $code [dict get $values ranks]
+    trundle::foreign::in-ranks run [list $code] [dict get $values ranks]
     try {
         if {[dict get $values dialect]} {
             dict set request model [in-dialect $code [dict get $request model]]

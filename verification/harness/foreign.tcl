@@ -60,13 +60,29 @@ proc trundle::foreign::choose {command text} {
     return [file normalize $text]
 }
 
-# The processes that a code is to run in.  One that has no ranks is not asked in several, and nothing says that it was.
-proc trundle::foreign::in-ranks {command code number} {
-    variable ranks
-    if {$number > 1 && ![info exists ::trundle::export::${code}::ranks]} {
-        trundle::value::fail "$command: -ranks is $number, but [name $code] runs in one process, expected 1"
+# The processes that codes are to run in.  Where none of them has ranks that is a mistake; where some have, a line tells
+# of the others.
+proc trundle::foreign::in-ranks {command codes number} {
+    variable ranks $number
+    set single [lmap code $codes {
+        if {[has-ranks? $code]} continue
+        name $code
+    }]
+    if {$number == 1 || ![llength $single]} {
+        return
     }
-    set ranks $number
+    set told "[join $single { and }] [expr {[llength $single] == 1 ? "runs" : "run"}] in one process"
+    if {[llength $single] == [llength $codes]} {
+        trundle::value::fail "$command: -ranks is $number, but $told, expected 1"
+    }
+    puts stderr "trundle: warning: -ranks $number: $told"
+}
+
+proc trundle::foreign::has-ranks? {code} {
+    if {[deck? $code]} {
+        package require trundle::engine::$code
+    }
+    return [info exists ::trundle::export::${code}::ranks]
 }
 
 # What a code is called in tables and answers.

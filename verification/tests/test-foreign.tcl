@@ -101,6 +101,9 @@ foreach {code program settings} {
     }
     tap::near [values -engine $code -dialect] [values {*}[concat {*}[lmap setting $settings {list -set $setting}]]] \
         1e-9 "$code in its dialect and ours in the same conventions"
+    if {[auto_execok mpirun] ne ""} {
+        tap::near [values -engine $code -dialect -ranks 2] [values -engine $code -dialect] 1e-9 "$code on two ranks"
+    }
 }
 
 # All variants of a page, asked of several codes: each answer has its word, and none stops another.
@@ -155,6 +158,12 @@ tap::is [lmap line $lines {if {![regexp {^(1\.\.\d+|(not )?ok \d+ - \S+:)} $line
     "in the Test Anything Protocol, one after the other"
 testing::refused "*other codes cannot be asked for*slope*" {verify slope -engine ./good} "a page that is not portable"
 testing::refused "*-dialect needs an -engine*" {verify -dialect} "a dialect without a code"
+testing::refused "*verify: -ranks is 2, but yade and good run in one process, expected 1" \
+    {verify thrown -engine yade,./good -ranks 2} "ranks, where no code has any"
+# A list runs nothing, so it needs no code.
+tap::is [string trim [dict get [trundle verify thrown -engine lammps,./good,./crash -ranks 2 -list] err]] \
+    "trundle: warning: -ranks 2: good and crash run in one process" "ranks, where some have none: one line"
+tap::is [string trim [dict get [trundle verify thrown -engine lammps,./good -list] err]] "" "no ranks, no line"
 
 page picky {
 benchmark picky {title {A page that knows one limit of friction} source {a test}}

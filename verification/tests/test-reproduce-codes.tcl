@@ -124,6 +124,7 @@ foreach {words pattern} {
     {-engine ./right,./right}  "*expected each code once"
     {-limit 3}                 "*reproduce: -limit needs an -engine"
     {-ranks 2}                 "*reproduce: -ranks needs an -engine"
+    {-engine ./right,./crash -ranks 2} "*reproduce: -ranks is 2, but right and crash run in one process, expected 1"
     {-from full -engine ./right} "*reproduce: -from computes nothing, expected no -engine beside it"
 } {
     testing::refused $pattern [list reproduce thrown -out x {*}$words] $words
