@@ -121,6 +121,28 @@ foreach {name from to want} {
     write $folder/bad.json $changed
     tap::ok [string match $want [browser $folder/bad.json]] "refused: $name"
 }
+# Each page that runs in a browser: Tcl and the page's own words in the module, at what it opens with.  What has no
+# engine has no hash; the names of its observables are there all the same.
+write $folder/page.js {
+    const { livePage } = require(process.argv[2] + "/live/live.js"), fs = require("fs");
+    const [, wasm, tcl] = fs.readFileSync("live/trundle-wasm.js", "utf8").match(/WASM = "(.*)";\n.*TCL = "(.*)";/);
+    const read = (text) => require("zlib").gunzipSync(Buffer.from(text, "base64"));
+    for (const name of process.argv.slice(3)) {
+      try {
+        const page = livePage(read(wasm), read(tcl).toString(), () => {}), { opens } = page.facts(name);
+        const { hash, observables } = page.run(name, opens).case;
+        console.log([name, [hash, ...Object.keys(observables)], ...Object.entries(opens).map((pair) => pair.join("="))].join("\t"));
+      } catch (error) { console.log([name, error.message.split("\n")[0]].join("\t")); }
+    }
+}
+set pages [lmap file [lsort [glob live/*.html]] {file rootname [file tail $file]}]
+foreach line [split [exec node $folder/page.js $source {*}[lsearch -all -inline -not $pages lab]] \n] {
+    set opens [lassign [split $line \t] page answer]
+    set case [json::json2dict [exec -ignorestderr $env(TCLSH) bin/trundle case $page -json \
+        {*}[concat {*}[lmap one $opens {list -set $one}]]]]
+    set hash [string map {null ""} [dict get $case hash]]
+    tap::is $answer [join [list $hash {*}[dict keys [dict get $case observables]]] ,] "$page answers as the command does"
+}
 set size [string length [exec gzip -9c live/trundle-wasm.js | base64 -w0]]
 tap::ok [expr {$size*3/4 < 1e6}] "the module is less than 1 MB compressed"
 tap::note "[expr {$size*3/4}] bytes"
