@@ -93,7 +93,7 @@ case ${1:-} in
     @BUILD@ ;;
   suite)
     mkdir -p trundle-report
-    trundle verify -engine "$code" -dialect -out trundle-report/checks.tap -also junit=trundle-report/junit.xml
+    trundle verify -engine "$code" -dialect -tier full -out trundle-report/checks.tap -also junit=trundle-report/junit.xml
     status=$?
     test $status -le 1 || exit $status
     awk -v status=$status '

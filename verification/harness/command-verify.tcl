@@ -14,11 +14,11 @@ trundle::cli::declare verify {
         and a tier: quick (the default) leaves out the long ones, full runs all
         of them. The exit status is 1 when a check failed.
 
-        With -engine other codes answer, each in all variants of the problems that the pages call portable: those
-        that `trundle export` knows, or programs of one's own (`trundle case -help`). An answer passes, fails, differs
-        as the code declares (it is right in the code's own conventions; the one that explains it is named), is
-        unsupported, or the code crashed (its files are kept) or was too late. Answers come one by one; a file of
-        -out or -also has at any time all that there are so far.}
+        With -engine other codes answer, each in the variants of the problems that the pages call portable (with -tier full
+        in all of them): codes that `trundle export` knows, or programs of one's own (`trundle case -help`). An answer passes,
+        fails, differs as the code declares (it is right in the code's own conventions; the one that explains it is
+        named), is unsupported, or the code crashed (its files are kept) or was too late. Answers come one by one; a file
+        of -out or -also has at any time all that there are so far.}
     options {
         tier   {TIER {choice quick full} quick {quick or full}}
         tag    {TAG {many text} {} {only checks with this tag (may be repeated)}}
@@ -86,7 +86,7 @@ proc trundle::command::verify-engines {values} {
     set settings [trundle::portable::settings]
     set jobs {}
     foreach page [portable-names $values] {
-        foreach variant [trundle::portable::variants $page] {
+        foreach variant [trundle::portable::variants $page [dict get $values tier]] {
             foreach code $codes {
                 if {[string match [dict get $values check] $page/[trundle::foreign::name $code]/$variant]} {
                     lappend jobs [list ask $settings $page $variant $code [dict get $values dialect]]
@@ -101,7 +101,7 @@ proc trundle::command::verify-engines {values} {
         return 0
     }
     if {![llength $jobs]} {
-        trundle::value::fail "verify: no question fits; `trundle verify -engine [dict get $values engine] -list` shows all of them"
+        trundle::value::fail "verify: no question fits; `trundle verify -engine [dict get $values engine] -tier full -list` shows all of them"
     }
     set files [verify-files $values]
     return [ask-all $jobs $values $files]

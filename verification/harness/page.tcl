@@ -147,17 +147,27 @@ proc trundle::page::with-engine {name model args} {
     return -options $settings $result
 }
 
-# portable {OBSERVABLE ...} ?-with {NAME VALUE ...}? -variants {NAME {NAME VALUE ...} ...}: what other codes are asked,
-# with these parameters, and in these variants of the problem.
+# portable {OBSERVABLE ...} ?-with {NAME VALUE ...}? -variants {NAME {?-tier full? NAME VALUE ...} ...}: what other codes are
+# asked, with these parameters, and in these variants of the problem; the quick tier leaves out those of the full one.
 proc trundle::page::portable {observables args} {
     set settings [options portable $args {with variants}]
+    set variants {}
+    set full {}
     foreach {name changes} [dict get $settings variants] {
-        if {![regexp {^[a-z0-9-]+$} $name] || [llength $changes] % 2} {
-            error "portable of [current-name]: the variant \"$name\" is not a word of a-z, 0-9 and '-', or its\
-                changes are not names and values"
+        if {[lrange $changes 0 1] eq {-tier full}} {
+            lappend full $name
+            set changes [lrange $changes 2 end]
         }
+        if {![regexp {^[a-z0-9-]+$} $name] || [llength $changes] % 2 || [string match -* [lindex $changes 0]]} {
+            error "portable of [current-name]: the variant \"$name\" is not a word of a-z, 0-9 and '-', or its\
+                changes are not \"-tier full\" and names and values"
+        }
+        dict set variants $name $changes
     }
-    set-portable [dict merge {with {}} $settings [dict create observables $observables]]
+    if {[lindex [dict keys $variants] 0] in $full} {
+        error "portable of [current-name]: the first variant is of the full tier, expected one that `reproduce` can ask always"
+    }
+    set-portable [dict merge {with {}} $settings [dict create observables $observables variants $variants full $full]]
 }
 
 # habit NAME DEFAULT: what another code does and no option of ours tells, where the references follow that

@@ -17,10 +17,17 @@ namespace eval trundle::portable {
     variable told {CRASHED crashed BABBLES crashed LATE late MISSING unsupported}
 }
 
-# portable::variants PAGE -> the names of its variants.
-proc trundle::portable::variants {page} {
+# portable::variants PAGE ?TIER? -> the names of its variants, in the quick tier but for those of the full one.
+proc trundle::portable::variants {page {tier full}} {
     trundle::harness::use $page
-    return [dict keys [dict get [trundle::harness::fact $page portable] variants]]
+    return [lmap variant [dict keys [dict get [trundle::harness::fact $page portable] variants]] {
+        if {$tier eq "quick" && [tier-of $page $variant] eq "full"} continue
+        set variant
+    }]
+}
+
+proc trundle::portable::tier-of {page variant} {
+    return [expr {$variant in [dict get [trundle::harness::fact $page portable] full] ? "full" : "quick"}]
 }
 
 # portable::ask PAGE VARIANT CODE DIALECT -> the answer; with DIALECT the references follow the code from the start.
@@ -189,7 +196,7 @@ proc trundle::portable::judge {page variant code manner} {
         set trundle::harness::engine ""
         set trundle::harness::habits {}
     }
-    return [dict create benchmark $page name [trundle::foreign::name $code]/$variant tier quick tags {} title $variant \
+    return [dict create benchmark $page name [trundle::foreign::name $code]/$variant tier [tier-of $page $variant] tags {} title $variant \
         status $status message $message comparisons $trundle::harness::comparisons \
         seconds $trundle::foreign::spent]
 }

@@ -126,7 +126,7 @@ case {
         -reference [expr {[lindex [p speed] 2]*[p until] - 0.5*9.81*[p until]**2}] -tolerance 1e-9 -reason {round-off} \
         -rival [list gravity [* [lindex [p speed] 2] [p until]]]
 }
-portable {fall} -variants {up {} down {speed {0.2 0.1 -1.7}}}
+portable {fall} -variants {up {} down {speed {0.2 0.1 -1.7}} far {-tier full speed {7 0 1.9}}}
 }
 testing::write good "#!/bin/sh\nexec $own \"\$@\"\n"
 testing::write flood "#!/bin/sh\nexec yes time,particle,x\n"
@@ -158,6 +158,20 @@ tap::is [lmap line $lines {if {![regexp {^(1\.\.\d+|(not )?ok \d+ - \S+:)} $line
     "in the Test Anything Protocol, one after the other"
 testing::refused "*other codes cannot be asked for*slope*" {verify slope -engine ./good} "a page that is not portable"
 testing::refused "*-dialect needs an -engine*" {verify -dialect} "a dialect without a code"
+proc listed {args} {
+    return [string trim [dict get [trundle verify thrown -engine ./good -list {*}$args] out]]
+}
+tap::is [list [listed] [listed -tier full]] [list thrown/good/up\nthrown/good/down thrown/good/up\nthrown/good/down\nthrown/good/far] \
+    "a variant of the full tier is asked in it alone"
+tap::is [regexp -all {"tier" : "full"} [dict get [trundle verify thrown -engine ./good -tier full -format json] out]] 1 "and says so"
+page late {
+benchmark late {title {A page whose first variant is for the full tier} source {a test}}
+case {}
+portable {nothing} -variants {one {-tier full}}
+}
+tap::ok [string match "*portable of late: the first variant is of the full tier*" [dict get [trundle case late] err]] \
+    "the first variant is always asked"
+file delete ../verification/pages/late.tcl
 testing::refused "*verify: -ranks is 2, but yade and good run in one process, expected 1" \
     {verify thrown -engine yade,./good -ranks 2} "ranks, where no code has any"
 # A list runs nothing, so it needs no code.
