@@ -6,7 +6,7 @@
 #   -jobs N      side by side                                               all processors
 #   -minutes M   draw none after M minutes                                  0 (no end)
 #   -most N      fail when more than N survive                              (no limit)
-#   -only GLOBS  of these chapters or files                                 *
+#   -only GLOBS  of these chapters, files or lines (sliding:217)            *
 #   -quick       ask no pages, and for a mutant in C only its own tests, or where it has none the quickest others in C: what survives is open
 #   -own         ask only its own tests of at most 3 s: most that fall fall at once; what does not is not recorded
 #   -tally FILE  write to FILE, file by file, how many have been asked and killed in this folder so far;
@@ -667,33 +667,36 @@ proc mutants::table {file} {
     return $rows
 }
 
-# Reasons: {FILE TEXT OLD NEW} -> why.
+# Reasons: id of a mutant -> why.
 proc mutants::reasons {} {
     variable source
     set reasons [dict create]
     foreach row [table $source/data/mutants.csv] {
         dict with row {
-            dict set reasons [list $file $text $old $new] $why
+            dict set reasons [list $file $text $old $new $nth] $why
         }
     }
     return $reasons
 }
 
-# Reasons whose text does not stand (any more) where they say.
-proc mutants::moved {reasons} {
-    variable source
+# Reasons without a mutant (any more), or without a word.
+proc mutants::moved {reasons mutants} {
+    foreach mutant $mutants {
+        dict set there [dict get $mutant id] 1
+    }
     set wrong {}
-    dict for {key why} $reasons {
-        lassign $key file text old new
-        set lines {}
-        if {[file exists $source/$file]} {
-            set lines [lmap line [split [read-text $source/$file] \n] {string map {@<< <<} [string trim $line]}]
-        }
-        if {$text ni $lines || [string trim $why] eq ""} {
-            lappend wrong "$file: \"$text\" is not there, or has no reason: data/mutants.csv"
+    dict for {id why} $reasons {
+        if {![dict exists $there $id] || [string trim $why] eq ""} {
+            lassign $id file text old new nth
+            lappend wrong "data/mutants.csv: $file: \"$text\", \"$old\" -> \"$new\"[expr {$nth eq "" ? "" : " ($nth)"}] is no change of the code, or has no reason"
         }
     }
     return $wrong
+}
+
+# The files that are changed: lists of NAME and path.
+proc mutants::files {} {
+    return [lmap name [concat [words H] [words C] [words TCL]] {list $name [path $name]}]
 }
 
 # A print of a text.
@@ -787,7 +790,7 @@ proc mutants::count {mutants known reasons} {
             dict set tally $file [dict create file $file {*}$none]
         }
         set words all
-        if {[dict exists $reasons [lrange $id 0 3]]} {
+        if {[dict exists $reasons $id]} {
             lappend words reason
         } elseif {[dict exists $known $id]} {
             lappend words {*}[dict get {killed {asked killed} survived asked open asked equal same invalid {} failed {}} \
@@ -839,7 +842,7 @@ proc mutants::report {rows reasons} {
     set left {}
     foreach row $rows {
         set verdict [dict get $row verdict]
-        if {$verdict in {survived open} && [dict exists $reasons [lrange [mutate::key $row] 0 3]]} {
+        if {$verdict in {survived open} && [dict exists $reasons [mutate::id $row [dict get $row nth]]]} {
             set verdict reason
         } elseif {$verdict in {survived open}} {
             lappend left $row
@@ -902,13 +905,14 @@ proc mutants::main {arguments} {
     }
     set start [clock seconds]
     set reasons [reasons]
-    set wrong [moved $reasons]
+    set files [files]
+    set mutants [mutate::all $files]
+    set wrong [moved $reasons $mutants]
     if {[llength $wrong]} {
         puts stderr [join $wrong \n]
         exit 2
     }
-    set files [lmap name [concat [words H] [words C] [words TCL]] {list $name [path $name]}]
-    set mutants [drawn [mutate::all $files] [dict get $set -seed] [dict get $set -only]]
+    set mutants [drawn $mutants [dict get $set -seed] [dict get $set -only]]
     if {[dict get $set -list]} {
         foreach mutant $mutants {
             puts "[dict get $mutant file]:[dict get $mutant line]  [dict get $mutant kind]  {[dict get $mutant text]}  [dict get $mutant old] -> [dict get $mutant new]"
@@ -1021,7 +1025,7 @@ proc mutants::give {channel} {
     while {[llength $queue] && $real < $wanted && [clock seconds] < $end} {
         set queue [lassign $queue mutant]
         set id [dict get $mutant id]
-        if {[dict exists $table [lrange $id 0 3]]} {
+        if {[dict exists $table $id]} {
             dict set rows $id [row $mutant reason "" 0 ""]
             continue
         }

@@ -144,7 +144,7 @@ proc mutate::begins {token} {
 # Another number.
 proc mutate::number {token} {
     if {[regexp {^0[xX]([0-9a-fA-F]+)$} $token - digits]} {
-        return [format 0x%llx [expr {0x$digits + 1}]]
+        return [format 0x%llx [expr {"0x$digits" + 1}]]
     }
     if {![regexp {^([\d.eE+-]+)([fFuUlL]*)$} $token - value suffix]} {
         return 1
@@ -391,9 +391,20 @@ proc mutate::tcl {file text} {
 # ---- names ------------------------------------------------------------------------------------
 
 # What a mutant is called: by its text, not by its line, so that the name stays when other lines
-# come or go.  `seen` counts equal ones.
-proc mutate::key {mutant} {
-    return [list [dict get $mutant file] [dict get $mutant text] [dict get $mutant old] [dict get $mutant new]]
+# come or go; `which` tells equal ones of a file apart, in the order of their places: "2 of 3", or nothing.
+proc mutate::id {mutant which} {
+    return [list [dict get $mutant file] [dict get $mutant text] [dict get $mutant old] [dict get $mutant new] $which]
+}
+
+# By file, line, column.
+proc mutate::sooner {a b} {
+    foreach {one two} [list [dict get $a file] [dict get $b file] [dict get $a line] [dict get $b line] \
+            [lindex [dict get $a edits] 0 2] [lindex [dict get $b edits] 0 2]] {
+        if {$one ne $two} {
+            return [expr {$one > $two ? 1 : -1}]
+        }
+    }
+    return 0
 }
 
 # All mutants of these files (list of {NAME PATH}), each once, though its lines may stand in
@@ -414,10 +425,13 @@ proc mutate::all {files} {
             }
         }
     }
-    set seen [dict create]
-    return [lmap mutant [dict values $found] {
-        set key [key $mutant]
-        dict incr seen $key
-        dict set mutant id [list {*}$key [dict get $seen $key]]
+    set mutants [lsort -command sooner [dict values $found]]
+    foreach mutant $mutants {
+        dict incr count [id $mutant ""]
+    }
+    return [lmap mutant $mutants {
+        set id [id $mutant ""]
+        dict incr seen $id
+        dict set mutant id [id $mutant [expr {[dict get $count $id] > 1 ? "[dict get $seen $id] of [dict get $count $id]" : ""}]]
     }]
 }

@@ -121,11 +121,11 @@ file delete $kept
 
 # The tally: what was asked here replaces its rows, the others stay.
 set mutants [lmap {file text} {far.tcl a far.tcl b far.tcl c far.tcl d near.tcl e} {
-    dict create file $file id [list $file $text old new 1]
+    dict create file $file id [list $file $text old new ""]
 }]
-set answers [dict create {far.tcl a old new 1} {verdict killed} {far.tcl b old new 1} {verdict survived} \
-    {far.tcl c old new 1} {verdict equal}]
-set counts [mutants::count $mutants $answers [dict create {far.tcl d old new} why]]
+set answers [dict create {far.tcl a old new {}} {verdict killed} {far.tcl b old new {}} {verdict survived} \
+    {far.tcl c old new {}} {verdict equal}]
+set counts [mutants::count $mutants $answers [dict create {far.tcl d old new {}} why]]
 tap::is [dict get $counts far.tcl] {file far.tcl all 4 asked 2 killed 1 reason 1 same 1} "answers by file"
 set tally [file normalize tally-test-mutants.csv]
 files::write-text $tally "# old\nfile,all,asked,killed,reason,same\nfar.tcl,9,9,9,0,0\nother.c,7,6,5,0,1\n"
@@ -137,8 +137,24 @@ tap::is [list [mutants::too-good? [mutants::tally $tally] 70 100] [mutants::too-
     "a sample of 100 bears out six of eight with 70, not with 60"
 file delete $tally
 
-# Reasons: their lines still stand in the source.
-tap::is [mutants::moved [mutants::reasons]] {} "each reason of data/mutants.csv names a line that is there"
-tap::ok [llength [mutants::moved {{mk/mutants.tcl {package require Tcl 9.9} 9.9 9} {no use}}]] "one that has moved is told"
-tap::ok [llength [mutants::moved {{mk/mutants.tcl {package require csv} csv xml} { }}]] "so is an empty one"
+# Reasons: their changes are those of the code as it is.
+set all [mutate::all [mutants::files]]
+tap::is [mutants::moved [mutants::reasons] $all] {} "each reason of data/mutants.csv names a change of the code"
+set text {if {$x < 1} {set y 1}
+if {$x < 1 || $y < 1} {set z 1}
+if {$x < 1} {set y 1}}
+set file [file normalize near-test-mutants.tcl]
+files::write-text $file $text
+set mutants [mutate::all [list [list near.tcl $file]]]
+tap::is [lmap mutant [lsearch -all -inline $mutants "*relation*"] {
+    list [dict get $mutant line] [lindex [dict get $mutant edits] 0 2] [lindex [dict get $mutant id] end]
+}] {{1 7 {1 of 2}} {2 7 {1 of 2}} {2 17 {2 of 2}} {3 7 {2 of 2}}} "equal ones of a file are counted in the order of their places"
+set id {near.tcl {if {$x < 1} {set y 1}} < <= {2 of 2}}
+tap::is [mutants::moved [dict create $id {no use}] $mutants] {} "a reason says which it means"
+foreach {says other} [list {its text has moved} [lreplace $id 1 1 {if {$x < 2} {set y 1}}] {it says not which} [lreplace $id 4 4 ""] \
+        {another one has come} [lreplace $id 4 4 {2 of 3}] {it is another change} [lreplace $id 3 3 >]] {
+    tap::ok [llength [mutants::moved [dict create $other {no use}] $mutants]] "a reason is refused when $says"
+}
+tap::ok [llength [mutants::moved [dict create $id { }] $mutants]] "so is an empty one"
+file delete $file
 tap::done
