@@ -719,8 +719,9 @@ proc mutants::drawn {mutants seed only} {
     set rows {}
     foreach mutant $mutants {
         set file [dict get $mutant file]
+        set name [file rootname [file tail $file]]
         if {[lsearch -exact [lmap glob $only {
-            expr {[string match $glob $file] || [string match $glob [file rootname [file tail $file]]]}
+            expr {[string match $glob $file] || [string match $glob $name] || [string match $glob $name:[dict get $mutant line]]}
         }] 1] >= 0} {
             lappend rows [list [lot $seed [dict get $mutant id]] $mutant]
         }
@@ -899,6 +900,7 @@ proc mutants::main {arguments} {
             dict set set $option $value
         }
     }
+    fconfigure stdout -buffering line
     set jobs [dict get $set -jobs]
     if {$jobs < 1} {
         set jobs [exec getconf _NPROCESSORS_ONLN]
