@@ -11,7 +11,7 @@
 #   -own         ask only its own tests of at most 3 s: most that fall fall at once; what does not is not recorded
 #   -tally FILE  write to FILE, file by file, how many have been asked and killed in this folder so far;
 #                rows of files that were not asked here stay
-#   -bears FILE  fail when the share of FILE lies above the interval of this run
+#   -bears FILE  fail when the share of FILE lies above the interval of this run, or less than half of the sample was asked
 #   -list        print the mutants, ask nothing
 #
 # All mutants are asked as with -quick first, then those that are open go on, as long as there is time.
@@ -182,7 +182,7 @@ proc mutants::furnish {folder} {
     foreach name [words HARNESS] {
         file link -symbolic $folder/$name $source/$name
     }
-    foreach name [words PAGES_FILES] {
+    foreach name [concat [words PAGES_FILES] [words FIGURES]] {
         file link -symbolic $folder/$name [path $name]
     }
 }
@@ -354,16 +354,83 @@ proc mutants::procedures {text} {
     }]
 }
 
-# The lines of a procedure that begin a command, whatever goes on in it.
-proc mutants::commands {lines first last} {
+# The end of the word of Tcl that begins at `at`: in braces, in quotes or bare.
+proc mutants::word-end {text at} {
+    set first [string index $text $at]
+    if {$first eq "\{"} {
+        return [mutate::brace $text $at]
+    }
+    set depth 0
+    set next [expr {$at + ($first eq "\"")}]
+    while {[regexp -indices -start $next {\\.|[\s\[]\{|[\[\]"\s;]} $text place]} {
+        lassign $place next last
+        set what [string index $text $next]
+        if {$depth == 0 && ($first eq "\"" ? $what eq "\"" : [regexp {[\s;]} $what])} {
+            return [expr {$next - ($first ne "\"")}]
+        }
+        incr depth [expr {($what eq "\[") - ($what eq "\]")}]
+        if {$depth > 0 && [string index $text $last] eq "\{"} {
+            set last [mutate::brace $text $last]
+        } elseif {$what ne "\\"} {
+            set last $next
+        }
+        set next [expr {$last + 1}]
+    }
+    return [expr {[string length $text] - 1}]
+}
+
+# Where the commands of a script begin, and those of the scripts in them: what stands in braces or quotes that are
+# no script, as the text of a file for another program, has none.  The script is text[at ... end].
+proc mutants::starts {text at end} {
     set found {}
-    for {set k [expr {$first + 1}]} {$k < $last} {incr k} {
-        if {[regexp {^ {4,}(set|lappend|append|incr|dict|lset|unset|puts|return|if|foreach|for|while|lassign) [^(]} [lindex $lines $k-1]]
-                && ![string match {*\\} [lindex $lines $k-2]]} {
-            lappend found $k
+    while {$at <= $end} {
+        if {[regexp -indices -start $at {\A(?:[\s;]|\\\n|#(?:[^\n\\]|\\.)*)+} $text gap]} {
+            set at [expr {[lindex $gap 1] + 1}]
+            if {$at > $end} break
+        }
+        lappend found $at
+        set words {}
+        while {$at <= $end && ![regexp -start $at {\A[\n;]} $text]} {
+            set last [word-end $text $at]
+            lappend words [list $at $last]
+            set at [expr {$last + 1}]
+            if {[regexp -indices -start $at {\A(?:[ \t]|\\\n)+} $text gap]} {
+                set at [expr {[lindex $gap 1] + 1}]
+            }
+        }
+        set name [string range $text {*}[lindex $words 0]]
+        if {$name eq "switch"} {
+            # Its last word is a list of patterns and scripts.
+            lassign [lindex $words end] from to
+            set words {}
+            for {incr from} {[regexp -indices -start $from {\A\s*(\S)} $text - next] && [lindex $next 0] < $to} {set from [expr {$last + 1}]} {
+                set last [word-end $text [lindex $next 0]]
+                lappend words [list [lindex $next 0] $last]
+            }
+        } elseif {$name ni {if foreach for while catch try dict}} continue
+        foreach word $words {
+            lassign $word from to
+            if {[string index $text $from] eq "\{" && [string first \n [string range $text $from $to]] >= 0} {
+                lappend found {*}[starts $text [expr {$from + 1}] [expr {$to - 1}]]
+            }
         }
     }
     return $found
+}
+
+# The lines of a procedure that begin a command, whatever goes on in it.
+proc mutants::commands {lines first last} {
+    set text [join [lrange $lines $first $last-2] \n]
+    set at [dict get [mutate::state file $text] starts]
+    set found {}
+    foreach start [starts $text 0 [expr {[string length $text] - 1}]] {
+        set k [expr {[mutate::line-of $at $start] + $first + 1}]
+        if {[regexp {^ {4,}(set|lappend|append|incr|dict|lset|unset|puts|return|if|foreach|for|while|lassign) [^(]} [lindex $lines $k-1]]
+                && ![string match {*\\} [lindex $lines $k-2]] && $k ni $found} {
+            lappend found $k
+        }
+    }
+    return [lsort -integer $found]
 }
 
 # The file with a word at the head of each procedure and of its commands, and one of its own, that
@@ -453,9 +520,13 @@ proc mutants::own {mutant} {
 # quickest first.
 proc mutants::sound {names tests} {
     variable plain
+    variable base
     return [lsort -command {apply {{a b} {expr {[lindex $::mutants::plain($a) 1] > [lindex $::mutants::plain($b) 1] ? 1 : -1}}}} [lmap name $names {
         if {![dict exists $tests $name]} continue
         if {![info exists plain($name)]} {
+            if {[lindex [dict get $tests $name] 0] eq "c"} {
+                file copy -force $base/$name .
+            }
             set plain($name) [ask {*}[linsert [dict get $tests $name] 1 $name] 3]
         }
         if {[lindex $plain($name) 0] ne {}} continue
@@ -991,6 +1062,10 @@ proc mutants::main {arguments} {
     }
     if {$real < [dict get $set -sample]} {
         puts "# $real of [dict get $set -sample] were asked"
+        if {[dict get $set -bears] ne "" && 2*$real < [dict get $set -sample]} {
+            puts "too few to tell"
+            set bad 1
+        }
     }
     if {[dict get $set -most] ne "" && $survived > [dict get $set -most]} {
         puts "more than [dict get $set -most] survived"

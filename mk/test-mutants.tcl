@@ -98,6 +98,34 @@ tap::is [lsort [glob -tails -directory $::env(MUTANTS_SEEN) *]] {far.tcl: far.tc
 file delete -force $::env(MUTANTS_SEEN)
 tap::is [mutants::procedures "# far\n$text"] {{far 3 11}} "its first and its last line"
 
+set text {proc near {x} {
+    set y 1
+    puts "
+    if x == 1:
+        return y
+    for b in [join $x]:"
+    write {
+        set off
+    }
+    switch $x {
+        {a b} {
+            incr y
+        }
+    }
+    # if no
+    if {$y &&
+            "a]" ne [lmap one "a b" {
+        set one
+    }]} {
+        return {
+            set off}
+    } else {
+        puts one; set y 2
+        unset y
+    }
+}}
+tap::is [mutants::commands [split $text \n] 1 26] {2 3 12 16 20 23 24} "what another program reads has no commands"
+
 # A program that does not end has failed; others go on.
 set other [exec sleep 60 &]
 tap::is [lindex [mutants::ask c test-ball {sh -c {echo "# test roll: it rolls"; while :; do :; done}} 1] 0] test-ball/roll \
