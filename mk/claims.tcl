@@ -6,8 +6,8 @@
 # Tests are the TAP_TESTs of lit/tests/NAME.nw and the checks of verification/pages/NAME.nw;
 # how they went stands in the TAP logs of the last `make check`.  Writes OUTPUT/claims.csv and,
 # for each chapter with tests, OUTPUT/claims-NAME.tex, for each page OUTPUT/claims-page-NAME.tex.
-# What has not run says so.  Which mutants a test has noticed stands in mutants/results.csv, beside
-# OUTPUT, once `make mutants` has run: those whose line still stands.
+# What has not run says so.  Which mutants a test has noticed is on record in paper/mutants.csv, and
+# in mutants/results.csv beside OUTPUT, once `make mutants` has run: those whose line still stands.
 package require Tcl 8.6
 package require csv
 source [file join [file dirname [info script]] parts.tcl]
@@ -141,8 +141,8 @@ proc claims::refused {check} {
         [dict get $rivals $check]] {string cat "$rival ($far)"}] {, }]"
 }
 
-# Mutants on record.  One whose line is no longer in its file, or whose test is no longer
-# there, does not count.
+# Mutants of these tables, the later answer where one stands in two.  One whose line is no longer in its file, or whose
+# test is no longer there, does not count.
 proc claims::read-mutants {results} {
     variable noticed
     variable drawn
@@ -152,10 +152,15 @@ proc claims::read-mutants {results} {
     }]
     set books [lmap one $known {lindex [file split $one] 0}]
     set lines [dict create]
-    foreach line [lassign [read-lines $results] head] {
-        foreach column [::csv::split $head] cell [::csv::split $line] {
-            set $column $cell
+    set rows [dict create]
+    foreach table $results {
+        foreach line [lassign [lsearch -all -inline -not [read-lines $table] "#*"] head] {
+            set row [concat {*}[lmap column [::csv::split $head] cell [::csv::split $line] {list $column $cell}]]
+            dict set rows [lmap column {file text old new nth} {dict get $row $column}] $row
         }
+    }
+    foreach row [dict values $rows] {
+        lassign [lmap column {file text verdict by} {dict get $row $column}] file text verdict by
         if {$verdict ne "killed"} continue
         if {![dict exists $lines $file]} {
             dict set lines $file {}
@@ -248,13 +253,12 @@ claims::read-pipeline stdin
 foreach file [lrange $argv 1 end] {
     claims::read-log $file
 }
-set mutants [file dirname [lindex $argv 0]]/mutants/results.csv
-if {[file exists $mutants]} {
-    claims::read-mutants $mutants
-    lassign $claims::drawn all gone
-    if {$gone > $all/5} {
-        puts stderr "claims: $gone of $all killed mutants of $mutants have gone from the text: run make mutants anew"
-    }
+claims::read-mutants [lsearch -all -inline -not [lmap table [list paper/mutants.csv [file dirname [lindex $argv 0]]/mutants/results.csv] {
+    expr {[file exists $table] ? $table : ""}
+}] ""]
+lassign $claims::drawn all gone
+if {$gone > $all/5} {
+    puts stderr "claims: $gone of $all killed mutants have gone from the text: run make mutants anew, with -record paper/mutants.csv"
 }
 file mkdir [lindex $argv 0]
 claims::write-all [lindex $argv 0]

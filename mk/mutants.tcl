@@ -9,8 +9,7 @@
 #   -only GLOBS  of these chapters, files or lines (sliding:217)            *
 #   -quick       ask no pages, and for a mutant in C only its own tests, or where it has none the quickest others in C: what survives is open
 #   -own         ask only its own tests of at most 3 s: most that fall fall at once; what does not is not recorded
-#   -tally FILE  write to FILE, file by file, how many have been asked and killed in this folder so far;
-#                rows of files that were not asked here stay
+#   -record FILE write the answers of this sample to FILE; what stands there of other mutants that are still of the code stays
 #   -bears FILE  fail when the share of FILE lies above the interval of this run, or less than half of the sample was asked
 #   -list        print the mutants, ask nothing
 #
@@ -33,7 +32,7 @@ source [file join [file dirname [info script]] mutate.tcl]
 namespace eval mutants {
     namespace import ::files::read-text ::files::write-text
     variable script [file normalize [info script]]
-    variable set {-sample 60 -seed 1 -jobs 0 -minutes 0 -most "" -only * -quick 0 -own 0 -tally "" -bears "" -list 0}
+    variable set {-sample 60 -seed 1 -jobs 0 -minutes 0 -most "" -only * -quick 0 -own 0 -record "" -bears "" -list 0}
     variable source [file normalize $::env(srcdir)]
     variable here [pwd]
     variable base $here/mutants/base
@@ -841,71 +840,50 @@ proc mutants::interval {k n} {
     return [list [expr {$middle - $half}] [expr {$middle + $half}]]
 }
 
-# The rows of a tally: file -> dict of its counts.
-proc mutants::tally {file} {
-    set tally [dict create]
-    foreach row [expr {[file exists $file] ? [table $file] : {}}] {
-        dict set tally [dict get $row file] $row
-    }
-    return $tally
+# What is on record: id -> row, and the lines that say how it was drawn.
+proc mutants::record {file} {
+    set rows [results $file]
+    set drawn [expr {[file exists $file] ? [lsearch -all -inline [split [read-text $file] \n] "# drawn:*"] : {}}]
+    return [list $rows $drawn]
 }
 
-# What is known of these mutants, by file; a survivor that has a reason counts as that, other
-# ones as not killed, also those that -quick left open.
-proc mutants::count {mutants known reasons} {
-    set none {all 0 asked 0 killed 0 reason 0 same 0}
-    set tally [dict create]
+# The answers of a sample go on record; of what stood there stays what is still a change of the code.
+# What has a reason or is the same code is no mutant; what is open has not been killed.
+proc mutants::write-record {file rows mutants reasons drawn} {
+    lassign [record $file] kept before
+    set all [dict create]
     foreach mutant $mutants {
-        set file [dict get $mutant file]
         set id [dict get $mutant id]
-        if {![dict exists $tally $file]} {
-            dict set tally $file [dict create file $file {*}$none]
-        }
-        set words all
-        if {[dict exists $reasons $id]} {
-            lappend words reason
-        } elseif {[dict exists $known $id]} {
-            lappend words {*}[dict get {killed {asked killed} survived asked open asked equal same invalid {} failed {}} \
-                [dict get $known $id verdict]]
-        }
-        dict with tally $file {
-            foreach word $words {
-                incr $word
+        foreach from [list $rows $kept] {
+            if {[dict exists $from $id]} {
+                if {[dict get $from $id verdict] in {killed survived open} && ![dict exists $reasons $id]} {
+                    dict set all $id [dict get $from $id]
+                }
+                break
             }
         }
     }
-    return $tally
-}
-
-proc mutants::write-tally {file counts} {
-    set columns {file all asked killed reason same}
-    set tally [dict merge [tally $file] [dict filter $counts script {name row} {
-        expr {[dict get $row asked] + [dict get $row reason]}
-    }]]
-    lassign [share $tally] killed asked
+    set columns {file text old new nth verdict by}
+    lassign [share $all] killed asked
     write-text $file [join [list \
-        "# Mutants: how many there are, were asked and killed, have a reason (data/mutants.csv), are the same code." \
-        "# Written by make mutants MUTANTS='... -tally FILE' from its answers; .ci/mutants asks a sample anew and" \
-        "# refuses a share that the sample does not bear out. In all: $killed of $asked killed." \
-        [join $columns ,] {*}[lmap name [lsort [dict keys $tally]] {
-            ::csv::join [lmap column $columns {dict get $tally $name $column}]
-        }]] \n]\n
+        "# Changes of our code that were drawn, whether a test noticed, and which (mk/mutants.tcl). Of those on record $killed of $asked were noticed." \
+        "# Written by make mutants MUTANTS='... -record FILE' from its answers; .ci/mutants asks a sample anew and refuses" \
+        "# a share that the sample does not bear out. The tables of tests count those whose line and test still stand." \
+        {*}$before "# drawn: $drawn" \
+        [join $columns ,] {*}[lsort [lmap row [dict values $all] {
+            ::csv::join [lmap column $columns {dict get $row $column}]
+        }]]] \n]\n
 }
 
-# Killed and asked, of a tally.
-proc mutants::share {tally} {
-    set killed 0
-    set asked 0
-    dict for {name row} $tally {
-        incr killed [dict get $row killed]
-        incr asked [dict get $row asked]
-    }
-    return [list $killed $asked]
+# Killed and asked, of what is on record.
+proc mutants::share {rows} {
+    set verdicts [lmap row [dict values $rows] {dict get $row verdict}]
+    return [list [llength [lsearch -all -exact $verdicts killed]] [llength $verdicts]]
 }
 
-# Is the share of a tally more than a run with `killed` of `asked` bears out?
-proc mutants::too-good? {tally killed asked} {
-    lassign [share $tally] k n
+# Is the share on record more than a run with `killed` of `asked` bears out?
+proc mutants::too-good? {rows killed asked} {
+    lassign [share $rows] k n
     return [expr {$n > 0 && double($k)/$n > [lindex [interval $killed $asked] 1]}]
 }
 
@@ -979,13 +957,13 @@ proc mutants::main {arguments} {
     set start [clock seconds]
     set reasons [reasons]
     set files [files]
-    set mutants [mutate::all $files]
-    set wrong [moved $reasons $mutants]
+    set all [mutate::all $files]
+    set wrong [moved $reasons $all]
     if {[llength $wrong]} {
         puts stderr [join $wrong \n]
         exit 2
     }
-    set mutants [drawn $mutants [dict get $set -seed] [dict get $set -only]]
+    set mutants [drawn $all [dict get $set -seed] [dict get $set -only]]
     if {[dict get $set -list]} {
         foreach mutant $mutants {
             puts "[dict get $mutant file]:[dict get $mutant line]  [dict get $mutant kind]  {[dict get $mutant text]}  [dict get $mutant old] -> [dict get $mutant new]"
@@ -1052,11 +1030,13 @@ proc mutants::main {arguments} {
     }
     close $out
     lassign [report [dict values $rows] $reasons] killed survived
-    if {[dict get $set -tally] ne ""} {
-        write-tally [dict get $set -tally] [count $mutants [results $file] $reasons]
+    if {[dict get $set -record] ne ""} {
+        catch {exec git -C [file dirname $script] log -1 --format=%h} commit
+        write-record [dict get $set -record] $rows $all $reasons \
+            "-only {[dict get $set -only]} -seed [dict get $set -seed], $killed of [expr {$killed + $survived}] noticed, at $commit"
     }
     set bad [expr {$survived > 0}]
-    if {[dict get $set -bears] ne "" && [too-good? [tally [dict get $set -bears]] $killed [expr {$killed + $survived}]]} {
+    if {[dict get $set -bears] ne "" && [too-good? [lindex [record [dict get $set -bears]] 0] $killed [expr {$killed + $survived}]]} {
         puts "[dict get $set -bears] claims more than this"
         set bad 1
     }

@@ -147,23 +147,23 @@ tap::is [dict size $answers] 5 "the last answer of each"
 tap::is [lmap id [dict keys [mutants::holding $answers now]] {lrange $id 1 1}] {a c d b} "what holds"
 file delete $kept
 
-# The tally: what was asked here replaces its rows, the others stay.
-set mutants [lmap {file text} {far.tcl a far.tcl b far.tcl c far.tcl d near.tcl e} {
-    dict create file $file id [list $file $text old new ""]
-}]
-set answers [dict create {far.tcl a old new {}} {verdict killed} {far.tcl b old new {}} {verdict survived} \
-    {far.tcl c old new {}} {verdict equal}]
-set counts [mutants::count $mutants $answers [dict create {far.tcl d old new {}} why]]
-tap::is [dict get $counts far.tcl] {file far.tcl all 4 asked 2 killed 1 reason 1 same 1} "answers by file"
-set tally [file normalize tally-test-mutants.csv]
-files::write-text $tally "# old\nfile,all,asked,killed,reason,same\nfar.tcl,9,9,9,0,0\nother.c,7,6,5,0,1\n"
-mutants::write-tally $tally $counts
-tap::is [lrange [files::read-lines $tally] 2 end] [list \
-    "# refuses a share that the sample does not bear out. In all: 6 of 8 killed." \
-    file,all,asked,killed,reason,same far.tcl,4,2,1,1,1 other.c,7,6,5,0,1] "the tally"
-tap::is [list [mutants::too-good? [mutants::tally $tally] 70 100] [mutants::too-good? [mutants::tally $tally] 60 100]] {0 1} \
-    "a sample of 100 bears out six of eight with 70, not with 60"
-file delete $tally
+# The record: what was asked replaces its rows, those of other changes of the code stay.
+set mutants [lmap text {a b c d e g} {dict create file far.tcl id [list far.tcl $text old new ""]}]
+proc answer {text verdict by} {
+    return [list [list far.tcl $text old new ""] [dict create file far.tcl line 3 text $text old old new new nth "" verdict $verdict by $by cpu 1 state x]]
+}
+set answers [concat [answer a killed {one two}] [answer b survived {}] [answer c equal {}] [answer g open {}]]
+set record [file normalize record-test-mutants.csv]
+files::write-text $record "# old\n# drawn: before\nfile,text,old,new,nth,verdict,by\nfar.tcl,b,old,new,,killed,three\nfar.tcl,d,old,new,,survived,
+far.tcl,e,old,new,,killed,four\nfar.tcl,f,old,new,,killed,gone\nfar.tcl,c,old,new,,killed,same\n"
+mutants::write-record $record $answers $mutants [dict create {far.tcl d old new {}} why] now
+tap::is [lrange [files::read-lines $record] 3 end] [list {# drawn: before} {# drawn: now} file,text,old,new,nth,verdict,by \
+    {far.tcl,a,old,new,,killed,one two} far.tcl,b,old,new,,survived, far.tcl,e,old,new,,killed,four far.tcl,g,old,new,,open,] \
+    "the record: asked anew, kept; not what has a reason, has gone or is the same"
+tap::ok [string match "*2 of 4 were noticed." [lindex [files::read-lines $record] 0]] "and its share"
+tap::is [lmap {k n} {45 100 30 100} {mutants::too-good? [lindex [mutants::record $record] 0] $k $n}] {0 1} \
+    "a sample of 100 bears out two of four with 45, not with 30"
+file delete $record
 
 # Reasons: their changes are those of the code as it is.
 set all [mutate::all [mutants::files]]
