@@ -158,7 +158,7 @@ class Record(Runnable):
         step = self.step - warm
         if every and step >= 0 and step % every == 0:
             records.write('ITEM: TIMESTEP\\n%d\\nITEM: NUMBER OF ATOMS\\n%d\\n'
-                          'ITEM: ATOMS [trundle::export::dump-columns]\\n' % (step, particles))
+                          'ITEM: ATOMS [trundle::export::dump-columns $plan]\\n' % (step, particles))
             records.writelines(state())
         if step == 0:
             self.start = time.perf_counter()

@@ -9,6 +9,7 @@ namespace eval trundle::export::lammps {
     variable title LAMMPS
     variable tried {version 29 Sep 2021}
     variable ranks 1
+    variable holds 1
     variable program lmp
     # What references follow and no option of ours says: the arm of the torque between spheres, the slip being taken on R,
     # and the cap of EPSD.
@@ -77,12 +78,14 @@ proc trundle::export::lammps::cannot {facts} {
 
 # The dashpot beside the tangential spring is inside its cap.
 proc trundle::export::lammps::differs {facts} {
+    set found [trundle::export::between-held $facts]
     foreach {pair numbers} [trundle::export::pairs-of-particles $facts] {
         if {[dict get $numbers xi_t] != 0} {
-            return {{xi_t (the limit of friction holds spring and dashpot together)}}
+            lappend found {xi_t (the limit of friction holds spring and dashpot together)}
+            break
         }
     }
-    return {}
+    return $found
 }
 
 # The restitution from which its polynomial makes the wanted damping sqrt(6) xi;
@@ -148,7 +151,7 @@ pair_style   granular
 [pair-lines $facts $plan]
 timestep     [trundle::export::number [dict get $explain dt]]
 
-fix move all nve/sphere
+[trundle::export::moved $plan]
 [gravity $facts]
 [walls $facts $plan]
 compute speed    all ke
@@ -160,15 +163,24 @@ thermo       [dict get $plan thermo]
 [trundle::export::dump-lines $plan "line "]# Each time that a run is prepared, walls take their damping coefficient for a restitution
 # once more and make another coefficient of it: every run after the first needs `pre no`.
 run          \${warm}
-run          \${steps} pre no
-if \"\${dump} == 1\" then \"write_dump all custom final.dump [trundle::export::dump-columns] modify sort id format line '%d[string repeat { %.17g} 9]'\""
+[trundle::export::legs $plan " pre no" trundle::export::lammps::steer]
+if \"\${dump} == 1\" then \"write_dump all custom final.dump [trundle::export::dump-columns $plan] modify sort id format line [trundle::export::dump-format $plan]\""
     return $text
+}
+
+proc trundle::export::lammps::steer {step entries} {
+    return [lmap entry $entries {
+        lassign $entry particle velocity spin
+        lassign $velocity x y z
+        string cat "set          atom [expr {$particle + 1}] vx $x vy $y vz $z omega $spin"
+    }]
 }
 
 proc trundle::export::lammps::gravity {facts} {
     set g [dict get $facts gravity]
     set size [trundle::export::norm $g]
-    return [expr {$size == 0 ? "" : "fix gravity all gravity $size vector $g"}]
+    set group [expr {[llength [dict get $facts held]] ? "free" : "all"}]
+    return [expr {$size == 0 ? "" : "fix gravity $group gravity $size vector $g"}]
 }
 
 proc trundle::export::lammps::pair-lines {facts plan} {

@@ -8,6 +8,7 @@ namespace eval trundle::export::liggghts {
     variable title LIGGGHTS
     variable tried {version 3.8.0}
     variable ranks 1
+    variable holds 1
     variable program liggghts
     variable meshes 1
     # What references follow and no option of ours says: the angle of rolling on a wall grows by the factor that
@@ -88,7 +89,7 @@ proc trundle::export::liggghts::cannot {facts} {
 # have been seen to differ by half a per cent.
 proc trundle::export::liggghts::differs {facts} {
     set meshes [dict get $facts meshes]
-    set found [lindex [trundle::export::one-shear-spring $facts] 1]
+    set found [concat [lindex [trundle::export::one-shear-spring $facts] 1] [trundle::export::between-held $facts]]
     if {[dict get $facts explain rolling] ne "none"
             && [llength [concat [dict get $facts planes] $meshes]]} {
         lappend found {rolling on walls (it turns the spin by the factor\
@@ -125,7 +126,31 @@ proc trundle::export::liggghts::write {facts folder plan} {
     foreach mesh [dict get $facts meshes] {
         trundle::export::stl-file $mesh $folder/mesh[incr number].stl
     }
+    if {[llength [dict get $plan course]]} {
+        trundle::export::deck $folder/course.dump [course $plan]
+    }
     trundle::export::deck $folder/deck.liggghts [deck $facts $plan]
+}
+
+# Its `set` knows no spin, so the motion of held spheres is read as rows of a dump, which must have their radii.
+proc trundle::export::liggghts::course {plan} {
+    variable radii {}
+    trundle::export::each-row [dict get $plan state] radius [list apply {{radius} {
+        lappend ::trundle::export::liggghts::radii $radius
+    }}]
+    set legs {}
+    foreach entry [dict get $plan course] {
+        lassign $entry step particle velocity spin
+        dict lappend legs $step [concat [expr {$particle + 1}] 1 [lindex $radii $particle] $velocity $spin]
+    }
+    return [join [lmap {step rows} $legs {
+        string cat "ITEM: TIMESTEP\n$step\nITEM: NUMBER OF ATOMS\n[llength $rows]\nITEM: BOX BOUNDS mm mm mm\n0 1\n0 1\n0 1\n" \
+            "ITEM: ATOMS id type radius vx vy vz omegax omegay omegaz\n[join $rows \n]"
+    }] \n]
+}
+
+proc trundle::export::liggghts::steer {step entries} {
+    return [list "read_dump    course.dump $step radius vx vy vz omegax omegay omegaz box no replace yes"]
 }
 
 proc trundle::export::liggghts::command {plan} {
@@ -172,7 +197,7 @@ pair_style   gran [law $facts][switches $facts]
 pair_coeff   * *
 timestep     [trundle::export::number [dict get $explain dt]]
 
-fix move all nve/sphere
+[trundle::export::moved $plan]
 [gravity $facts]
 [walls $facts]
 [meshes $facts]
@@ -183,8 +208,8 @@ thermo_style custom step atoms c_speed c_contacts
 thermo_modify lost error norm no
 thermo       [dict get $plan thermo]
 [trundle::export::dump-lines $plan ""]run          \${warm}
-run          \${steps}
-if \"\${dump} == 1\" then \"write_dump all custom final.dump [trundle::export::dump-columns] modify sort id format '%d[string repeat { %.17g} 9]'\""
+[trundle::export::legs $plan "" trundle::export::liggghts::steer]
+if \"\${dump} == 1\" then \"write_dump all custom final.dump [trundle::export::dump-columns $plan] modify sort id format [trundle::export::dump-format $plan]\""
     return $text
 }
 
@@ -292,7 +317,8 @@ proc trundle::export::liggghts::switches {facts} {
 proc trundle::export::liggghts::gravity {facts} {
     set g [dict get $facts gravity]
     set size [trundle::export::norm $g]
-    return [expr {$size == 0 ? "" : "fix gravity all gravity $size vector $g"}]
+    set group [expr {[llength [dict get $facts held]] ? "free" : "all"}]
+    return [expr {$size == 0 ? "" : "fix gravity $group gravity $size vector $g"}]
 }
 
 proc trundle::export::liggghts::walls {facts} {

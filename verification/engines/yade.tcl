@@ -8,6 +8,7 @@ namespace eval trundle::export::yade {
     variable title YADE
     variable tried {version 2023.02a}
     variable program yade
+    variable holds 1
     # What references follow and no option of ours says: its resistance to rolling has no damping, it takes velocities of the
     # start as those of half a step before, and a wall is a sphere with the radius 1e8 R, so R* is R/(1 + 1e-8).
     variable habits {roll_dashpot no start half-step wall_radius 0.99999999}
@@ -119,6 +120,7 @@ proc trundle::export::yade::result {folder plan} {
 proc trundle::export::yade::deck {facts plan} {
     set explain [dict get $facts explain]
     set power [trundle::export::power? $facts]
+    set held [llength [dict get $plan held]]
     append text "[trundle::export::head $facts $plan # yade]
 import csv, math, os, resource, time
 
@@ -132,7 +134,9 @@ with open('state.csv') as table:
     for g in csv.DictReader(line for line in table if not line.startswith('#')):
         r = float(g\['radius'])
         s = sphere(\[float(g\[k]) for k in 'xyz'], radius=r, material=g\['material'])
-        s.state.mass = float(g\['mass'])
+[expr {$held ? "        if g\['fixed'] == '1':
+            s.state.blockedDOFs = 'xyzXYZ'
+" : ""}]        s.state.mass = float(g\['mass'])
         s.state.inertia = Vector3(1, 1, 1)*float(g\['inertia'])
         s.state.vel = Vector3(*\[float(g\[k]) for k in ('vx', 'vy', 'vz')])
         s.state.angVel = Vector3(*\[float(g\[k]) for k in ('wx', 'wy', 'wz')])
@@ -163,26 +167,31 @@ O.dt = [trundle::export::number [dict get $explain dt]]
 def state():
     for i in range(particles):
         s = O.bodies\[i].state
-        yield ' '.join(\['%d' % (i + 1)] + \['%.17g' % x for x in (*s.pos, *s.vel, *s.angVel)]) + '\\n'
+        yield ' '.join(\['%d' % (i + 1)] + \['%.17g' % x for x in (*s.pos, *s.vel, *s.angVel[expr {$held ? ",
+            *(O.forces.f(i, True) + (0 if s.blockedDOFs else s.mass)*O.engines\[-1].gravity), *O.forces.t(i, True)" : ""}])]) + '\\n'
 
 def record():
     records.write('ITEM: TIMESTEP\\n%d\\nITEM: NUMBER OF ATOMS\\n%d\\n'
-                  'ITEM: ATOMS [trundle::export::dump-columns]\\n' % (O.iter, particles))
+                  'ITEM: ATOMS [trundle::export::dump-columns $plan]\\n' % (O.iter, particles))
     records.writelines(state())
 
 if warm:
     O.run(warm, True)
 before = getattr(collider, 'numAction', 0)
-if every:  # the first engine of a step: it sees the state of which O.iter is the number
+[expr {$held ? [looks $plan] : "if every:  # the first engine of a step: it sees the state of which O.iter is the number
     records = open('records.dump', 'w')
-    O.engines = \[PyRunner(command='record()', iterPeriod=every, initRun=True)] + O.engines
+    O.engines = \[PyRunner(command='record()', iterPeriod=every, initRun=True)] + O.engines"}]
 start = time.perf_counter()
 O.run(steps, True)
 seconds = time.perf_counter() - start
+[expr {$held ? "# What is borne at the end: the forces once more, and nobody moves.
+O.engines = O.engines\[:-1] + \[NewtonIntegrator(gravity=O.engines\[-1].gravity, dead=True)]
+O.step()
 if every:
+" : "if every:
     if steps % every == 0:
         record()
-    records.close()
+"}]    records.close()
 touching = sum(1 for i in O.interactions if i.isReal and i.id1 < particles and i.id2 < particles)
 kinetic = sum(0.5*b.state.mass*b.state.vel.squaredNorm() for b in O.bodies if b.id < particles)
 print('RESULT seconds %.9g steps %d lists %d contacts %.9g kinetic %.9g megabytes %.6g' % (
@@ -192,6 +201,27 @@ if dump:
     with open('final.dump', 'w') as out:
         out.writelines(state())"
     return $text
+}
+
+# Who is held bears what is known when forces have been evaluated and nobody has moved; then another leg of the course begins.
+proc trundle::export::yade::looks {plan} {
+    set legs {}
+    foreach entry [dict get $plan course] {
+        lassign $entry step particle velocity spin
+        dict lappend legs $step "($particle, ([join $velocity {, }]), ([join $spin {, }]))"
+    }
+    return "course = {[join [lmap {step entries} $legs {string cat "$step: \[[join $entries {, }]]"}] ",\n          "]}
+
+def steer():
+    for i, velocity, spin in course.get(O.iter, ()):
+        O.bodies\[i].state.vel = Vector3(*velocity)
+        O.bodies\[i].state.angVel = Vector3(*spin)
+
+looks = \[PyRunner(command='steer()', iterPeriod=1, initRun=True)] if course else \[]
+if every:
+    records = open('records.dump', 'w')
+    looks.insert(0, PyRunner(command='record()', iterPeriod=every, initRun=True))
+O.engines = O.engines\[:-1] + looks + O.engines\[-1:]"
 }
 
 # Materials in the order of the types, so that a type is a number of YADE's.

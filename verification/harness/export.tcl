@@ -11,6 +11,7 @@
 #   program    the program that runs a deck
 #   cannot FACTS, differs FACTS    further reasons, in words
 #   meshes                         is there when it has walls of triangles
+#   holds                          is there when spheres may be held, or move as the model says
 #   write FACTS FOLDER PLAN        the deck
 #   command PLAN                   the command that runs it in its folder
 #   result FOLDER PLAN             what the run has printed, as a dict
@@ -30,11 +31,12 @@ namespace eval trundle::export {
 # steps, warm, threads, approximate, state (a table of the start state; or empty:
 # the particles of the model), overlap (a typical one in m, or empty), every (steps
 # from one record to the next; 0: only the end), thermo (steps from line to line of the
-# log), over (the variables of a deck that its command sets: steps, warm, dump).
+# log), over (the variables of a deck that its command sets: steps, warm, dump), course (steps at
+# which held spheres get another motion: {STEP PARTICLE VELOCITY SPIN} ..., in the order of time).
 proc trundle::export::to {engine model folder plan} {
     package require trundle::engine::$engine
     set plan [dict merge {name model steps 1000 warm 0 threads 1 approximate 0
-        state {} overlap {} every 0 over {} dump 1} $plan]
+        state {} overlap {} every 0 over {} dump 1 course {}} $plan]
     set state [dict get $plan state]
     set facts [facts $model [expr {$state eq "" ? [count-particles $model] : "many"}]]
     if {$state eq ""} {
@@ -50,6 +52,10 @@ proc trundle::export::to {engine model folder plan} {
         : max(1, [dict get $plan steps]/20)}]
     set plan [dict merge [dict create thermo $every] $plan]
     dict set plan state $state
+    lassign [held $state] held free
+    dict set plan held $held
+    dict set facts held $held
+    dict set facts heavy [expr {$free ? 1e12 : 1}]
     dict set plan differs $differs
     trundle::export::${engine}::write $facts $folder $plan
     return [dict create differs $differs \
@@ -85,12 +91,15 @@ proc trundle::export::facts {model counts} {
     dict set facts names [lmap particle [trundle::value::get $model particles] {
         trundle::value::get $particle name -
     }]
-    dict set facts fixed [lmap body [concat {*}[lmap part {particles groups} {
-        trundle::value::get $model $part
-    }]] {
+    set bodies [concat {*}[lmap part {particles groups} {trundle::value::get $model $part}]]
+    set held [lmap body $bodies {
         if {![trundle::value::get $body fixed 0]} continue
-        trundle::value::get $body name "a sphere"
+        set body
     }]
+    dict set facts fixed [lmap body $held {trundle::value::get $body name "a sphere"}]
+    dict set facts against [expr {[llength $held] < [llength $bodies] && [llength [lsort -unique [lmap body $held {
+        list [trundle::value::get $body velocity {0 0 0}] [trundle::value::get $body spin {0 0 0}]
+    }]]] > 1}]
     return $facts
 }
 
@@ -424,6 +433,9 @@ proc trundle::export::judge {engine facts approximate} {
     if {[llength [dict get $facts meshes]] && ![info exists ${engine}::meshes]} {
         lappend impossible "walls of triangles"
     }
+    if {[llength [dict get $facts fixed]] && ![info exists ${engine}::holds]} {
+        lappend impossible "-fixed yes of [lindex [dict get $facts fixed] 0]"
+    }
     lappend differs {*}[${engine}::differs $facts]
     if {[llength $impossible]} {
         trundle::value::fail "export: $title cannot express\
@@ -556,9 +568,6 @@ proc trundle::export::in-common {facts} {
             lappend reasons "the xi of material $name (give it to the pairs)"
         }
     }
-    foreach name [lrange [dict get $facts fixed] 0 0] {
-        lappend reasons "-fixed yes of $name"
-    }
     foreach plane [dict get $facts planes] {
         if {[dict get $plane moves]} {
             lappend reasons "the velocity of [dict get $plane name]"
@@ -682,6 +691,14 @@ proc trundle::export::pairs-of-particles {facts} {
     return $found
 }
 
+# Dashpots between held spheres that move against each other, in a code where `moved` makes them heavy.
+proc trundle::export::between-held {facts} {
+    if {![dict get $facts against] || ![llength [lsearch -all -not -exact [lmap {- numbers} [pairs-of-particles $facts] {
+        expr {[dict get $numbers xi] > 0}
+    }] 0]]} return
+    return {{the dashpots between held spheres that move against each other (beside free ones their masses are infinite)}}
+}
+
 # Walls that are not normal to an axis.
 proc trundle::export::oblique {facts} {
     return [lmap plane [dict get $facts planes] {
@@ -718,6 +735,26 @@ proc trundle::export::each-row {file names command} {
     }
 }
 
+# {HELD FREE}: the numbers, from 1, of the spheres that are held (a table of free ones has no column for it), and
+# whether there are others.
+proc trundle::export::held {state} {
+    variable found {}
+    variable number 0
+    set channel [open $state]
+    set head [table-head $channel]
+    close $channel
+    if {"fixed" ni $head} {
+        return {{} 1}
+    }
+    each-row $state fixed [list apply {{fixed} {
+        incr ::trundle::export::number
+        if {$fixed} {
+            lappend ::trundle::export::found $::trundle::export::number
+        }
+    }}]
+    return [list $found [expr {$number != [llength $found]}]]
+}
+
 # The names of the columns, behind the comments.
 proc trundle::export::table-head {channel} {
     while {[string match "#*" [set head [gets $channel]]]} {}
@@ -743,6 +780,7 @@ proc trundle::export::data-file {facts state file {seconds 0}} {
     foreach name {x y z vx vy vz wx wy wz radius mass inertia material} {
         set at_$name [lsearch -exact $head $name]
     }
+    set at_fixed [lsearch -exact $head fixed]
     set id 0
     set largest 0.0
     foreach axis {x y z} {
@@ -758,6 +796,9 @@ proc trundle::export::data-file {facts state file {seconds 0}} {
         set y [lindex $row $at_y]
         set z [lindex $row $at_z]
         solid-sphere $id $r $m [lindex $row $at_inertia]
+        if {$at_fixed >= 0 && [lindex $row $at_fixed]} {
+            set m [expr {$m*[dict get $facts heavy]}]
+        }
         puts $atoms "$id $number([lindex $row $at_material]) [expr {2.0*$r}]\
             [expr {$m/(4/3.0*$pi*$r*$r*$r)}] $x $y $z"
         puts $motion "$id [lindex $row $at_vx] [lindex $row $at_vy]\
@@ -974,9 +1015,67 @@ proc trundle::export::said-result {file} {
     return $words
 }
 
-# The columns of a particle's state in the dumps of LIGGGHTS and LAMMPS.
-proc trundle::export::dump-columns {} {
-    return "id x y z vx vy vz omegax omegay omegaz"
+# The columns of a particle's state in the dumps of LIGGGHTS and LAMMPS; where some are held, what all bear, too.
+proc trundle::export::dump-columns {plan} {
+    return "id x y z vx vy vz omegax omegay omegaz[expr {
+        [llength [dict get $plan held]] ? " fx fy fz tqx tqy tqz" : ""}]"
+}
+
+# What `dump_modify format` wants for them.
+proc trundle::export::dump-format {plan} {
+    return "'%d[string repeat { %.17g} [expr {[llength [dump-columns $plan]] - 1}]]'"
+}
+
+# The lines of LIGGGHTS and LAMMPS decks that move the particles.  What is held gets a fix that takes no notice of
+# forces and leaves them there to be read, which `freeze` does not.  In touch with a free sphere it damps as an infinite mass;
+# so it has 1e12 times its own, unless all are held, and no weight.
+proc trundle::export::moved {plan} {
+    set held [dict get $plan held]
+    if {![llength $held]} {
+        return "fix move all nve/sphere"
+    }
+    return "group held id [ranges $held]
+group free subtract all held
+fix move free nve/sphere
+fix hold held nve/noforce"
+}
+
+# Rising numbers as 1:3 7.
+proc trundle::export::ranges {numbers} {
+    set words {}
+    foreach number [concat $numbers -1] {
+        if {[info exists last] && $number == $last + 1} {
+            set last $number
+            continue
+        }
+        if {[info exists last]} {
+            lappend words [expr {$first == $last ? $first : "$first:$last"}]
+        }
+        lassign [list $number $number] first last
+    }
+    return $words
+}
+
+# The lines that run through the course of the held spheres; {*}STEER STEP ENTRIES gives those that begin another leg.
+proc trundle::export::legs {plan rest steer} {
+    if {![llength [dict get $plan course]]} {
+        return "run          \${steps}$rest"
+    }
+    set legs {}
+    foreach entry [dict get $plan course] {
+        dict lappend legs [lindex $entry 0] [lrange $entry 1 end]
+    }
+    set lines {}
+    set now 0
+    dict for {step entries} $legs {
+        if {$step >= [dict get $plan steps]} break
+        if {$step > $now} {
+            lappend lines "run          [expr {$step - $now}]$rest"
+        }
+        lappend lines {*}[{*}$steer $step $entries]
+        set now $step
+    }
+    return [join [lappend lines "run          [expr {[dict get $plan steps] - $now}]$rest"] \n]
 }
 
 # What a command sets of the variables that LIGGGHTS and LAMMPS decks begin with.
@@ -992,8 +1091,8 @@ proc trundle::export::dump-lines {plan format} {
     if {![dict get $plan every]} {
         return ""
     }
-    return "dump         records all custom [dict get $plan every] records.dump [dump-columns]
-dump_modify  records sort id format $format'%d[string repeat { %.17g} 9]'
+    return "dump         records all custom [dict get $plan every] records.dump [dump-columns $plan]
+dump_modify  records sort id format $format[dump-format $plan]
 "
 }
 

@@ -26,7 +26,7 @@ namespace eval trundle::foreign {
     variable spent 0.0        ;# seconds that the codes have taken for what was asked so far
     # What an engine here can be asked; the columns of a row.
     variable words {advance step particle state time steps counts evaluations explain momenta dt name destroy
-        events energy records}
+        events energy records loads steer}
     variable columns {x y z vx vy vz wx wy wz}
 }
 
@@ -115,10 +115,11 @@ proc trundle::foreign::deck? {code} {
 
 # --- the engine ------------------------------------------------------------------------
 
-# foreign::engine CODE MODEL ?UNTIL EVERY? -> a command with the subcommands of an engine, as far as rows
+# foreign::engine CODE MODEL ?UNTIL EVERY COURSE? -> a command with the subcommands of an engine, as far as rows
 # can tell.  CODE: a name that `export` knows, `trundle`, or the path of a program.  UNTIL s and every EVERY
-# steps: what the caller is going to ask for.  The code `contacts` only tells, as an error, what can meet in the model.
-proc trundle::foreign::engine {code model {until 0} {every 0}} {
+# steps: what the caller is going to ask for; COURSE, {STEP PARTICLE VELOCITY SPIN} ...: how it is going to steer.
+# The code `contacts` only tells, as an error, what can meet in the model.
+proc trundle::foreign::engine {code model {until 0} {every 0} {course {}}} {
     variable serial
     variable engines
     package require trundle
@@ -131,7 +132,7 @@ proc trundle::foreign::engine {code model {until 0} {every 0}} {
     set number -1
     set dt [dict get $explain dt]
     set engines([incr serial]) [dict create code $code model $model explain $explain \
-        dt $dt step 0 bodies $bodies until [expr {round(ceil($until/$dt - 1e-6))}] every $every run {} \
+        dt $dt step 0 bodies $bodies until [expr {round(ceil($until/$dt - 1e-6))}] every $every run {} course $course \
         names [lmap body $bodies {$here name [incr number]}]]
     $here destroy
     set command ::trundle::foreign::engine$serial
@@ -167,7 +168,39 @@ proc trundle::foreign::do-state {number} {of $number bodies}
 proc trundle::foreign::do-name {number index} {lindex [of $number names] $index}
 
 # Step -> rows of the particles, of the whole run.
-proc trundle::foreign::do-records {number} {dict get [of $number run] records}
+proc trundle::foreign::do-records {number} {
+    return [dict map {step rows} [dict get [of $number run] records] {
+        lmap row $rows {lrange $row 0 8}
+    }]
+}
+
+# What the particles bear, where some of them are held: the columns behind their motion.  The weight of those that are
+# held is not in the columns of a deck.
+proc trundle::foreign::do-loads {number} {
+    set gravity [expr {[of $number code] eq "trundle" ? {0 0 0} : [trundle::value::get [of $number model] gravity {0 0 0}]}]
+    need $number [of $number step] 0
+    set rows [dict get [of $number run] records [of $number step]]
+    if {[llength [lindex $rows 0]] < 15} {
+        return -code error -errorcode {TRUNDLE UNSUPPORTED} "its rows do not tell what particles bear"
+    }
+    return [dict create particles [lmap row $rows body [of $number bodies] {
+        set mass [expr {[dict get $body fixed] ? [dict get $body mass] : 0}]
+        dict create force [lmap f [lrange $row 9 11] g $gravity {expr {$f + $mass*$g}}] torque [lrange $row 12 14]
+    }]]
+}
+
+# The course has been run by the time that a page steers, so it must be the one that was named.
+proc trundle::foreign::do-steer {number index velocity spin} {
+    variable engines
+    set entry [list [of $number step] $index $velocity $spin]
+    if {$entry ni [of $number course]} {
+        error "the course of this run has no {$entry}, expected one of {[join [lsearch -all -inline -integer -index 0 \
+            [of $number course] [of $number step]] "\}, \{"]}"
+    }
+    set bodies [of $number bodies]
+    lset bodies $index [dict merge [lindex $bodies $index] [dict create velocity $velocity spin $spin]]
+    dict set engines($number) bodies $bodies
+}
 
 proc trundle::foreign::do-counts {number} {
     return [dict create particles [llength [of $number bodies]] steps [of $number step] warnings 0 halvings 0 \
@@ -266,7 +299,7 @@ proc trundle::foreign::rows {number first last every} {
             set due [expr {$step + $every}]
             set index -1
             foreach row $bodies {
-                lappend rows [concat [expr {$step*[of $number dt]}] [incr index] $row {NaN NaN NaN NaN}]
+                lappend rows [concat [expr {$step*[of $number dt]}] [incr index] [lrange $row 0 8] {NaN NaN NaN NaN}]
             }
         }
     }
@@ -353,7 +386,7 @@ proc trundle::foreign::run {number last interval} {
     variable runs
     variable spent
     set code [of $number code]
-    set key [list $code [of $number model] $last $interval]
+    set key [list $code [of $number model] $last $interval [of $number course]]
     if {![dict exists $runs $key]} {
         if {$code eq "trundle"} {
             set found [run-here $number $last $interval]
@@ -411,17 +444,45 @@ proc trundle::foreign::run-here {number last interval} {
     set start [clock microseconds]
     set records {}
     try {
-        set rows [$engine advance [expr {$last*[of $number dt]}] -every $interval]
-        foreach row $rows {
-            dict lappend records [expr {round([lindex $row 0]/[of $number dt])}] [lrange $row 2 10]
+        if {[lsearch -integer -exact [lmap body [of $number bodies] {dict get $body fixed}] 1] >= 0} {
+            set records [bearing $engine $last $interval [of $number course]]
+        } else {
+            foreach row [$engine advance [expr {$last*[of $number dt]}] -every $interval] {
+                dict lappend records [expr {round([lindex $row 0]/[of $number dt])}] [lrange $row 2 10]
+            }
+            dict set records $last [now $engine]
         }
-        dict set records $last [lmap body [$engine state] {
-            concat [dict get $body position] [dict get $body velocity] [dict get $body spin]
-        }]
     } finally {
         $engine destroy
     }
     return [dict create seconds [expr {([clock microseconds] - $start)*1e-6}] records $records]
+}
+
+# Rows with what is borne, where spheres are held, and perhaps led along a course.
+proc trundle::foreign::bearing {engine last interval course} {
+    set steps [lmap entry $course {lindex $entry 0}]
+    for {set k 0} {$k <= $last} {incr k $interval} {
+        lappend steps $k
+    }
+    foreach step [lsort -integer -unique [lappend steps $last]] {
+        if {$step > $last} break
+        $engine step [expr {$step - [$engine steps]}]
+        if {$step % $interval == 0 || $step == $last} {
+            dict set records $step [lmap row [now $engine] load [dict get [$engine loads] particles] {
+                concat $row [dict get $load force] [dict get $load torque]
+            }]
+        }
+        foreach entry [lsearch -all -inline -integer -index 0 $course $step] {
+            $engine steer {*}[lrange $entry 1 end]
+        }
+    }
+    return $records
+}
+
+proc trundle::foreign::now {engine} {
+    return [lmap body [$engine state] {
+        concat [dict get $body position] [dict get $body velocity] [dict get $body spin]
+    }]
 }
 
 # The words of a command, ended when the limit of time is over; what it prints is in output.txt.
@@ -473,7 +534,7 @@ proc trundle::foreign::run-deck {number last interval} {
         failed MISSING "$threads ranks need mpirun, which is not installed"
     }
     set done [trundle::export::to $code [of $number model] [pwd] [dict create name case steps $last \
-        every $interval approximate 1 threads $threads]]
+        every $interval approximate 1 threads $threads course [of $number course]]]
     note-differs [dict get $done differs]
     set command [lmap word [dict get $done command] {
         expr {$word eq [set trundle::export::${code}::program] ? $program : $word}
@@ -542,7 +603,7 @@ proc trundle::foreign::dump-records {file} {
         } elseif {[string match "ITEM:*" $line]} {
             set in 0
         } elseif {![info exists in] || $in} {
-            dict lappend records $step [lrange $line 1 9]
+            dict lappend records $step [lrange $line 1 15]
         }
     }
     close $channel
@@ -551,6 +612,9 @@ proc trundle::foreign::dump-records {file} {
 
 # A program may read what we do not know of: it is run again in each process.
 proc trundle::foreign::run-program {number last interval} {
+    if {[llength [of $number course]]} {
+        return -code error -errorcode {TRUNDLE UNSUPPORTED} "a model has no words for spheres that are led along a course"
+    }
     set dt [of $number dt]
     set program [of $number code]
     set can [can $program]

@@ -451,13 +451,13 @@ proc trundle::harness::checked-changes {page changes} {
 }
 
 # An engine for a model: ours, or the code that stands in for it, which is going to be asked until then and so often.
-proc trundle::harness::make-engine {model until every} {
+proc trundle::harness::make-engine {model until every course} {
     variable engine
     if {$engine eq ""} {
         return [::trundle::engine $model]
     }
     package require trundle::foreign
-    return [trundle::foreign::engine $engine $model $until $every]
+    return [trundle::foreign::engine $engine $model $until $every $course]
 }
 
 proc trundle::harness::stands-in? {} {

@@ -3,6 +3,8 @@
 # 1e-9 of the motion; where it tells of a difference, that is no larger than its cause makes it.
 # (A bond is in none of the codes: test-export.tcl sees it refused.)
 package require trundle::testing
+package require trundle
+package require trundle::scenario
 namespace import testing::*
 testing::start
 # ESyS-Particle always runs under mpirun.
@@ -49,6 +51,15 @@ set models [list \
         sphere c -radius 0.07 -material soft -position {-0.12 -0.1 0.0503} -velocity {0.4 0.7 0.3} -spin {0 5 -3}\n$fast" \
     "a wall of triangles" "contact soft hard -mu 0.3 -restitution 0.6\n$ball
         mesh w -triangles {{{-3 -3 0} {3 -3 0} {3 3 0}} {{-3 -3 0} {3 3 0} {-3 3 0}}} -material hard\n$fast"]
+
+# Spheres that are held, as they rest or as they move and spin; of a pair that moves, what it bears is compared.
+set still [string map {-material " -fixed yes -material" "0.31 0.2 -0.5" "0 0 0" "3 -4 2" "0 0 0"} $ball]
+lappend models "held, one at rest, no damping" "contact soft soft -mu 0.2 -restitution 1\n$still\n$small\n$fast" \
+    "held, one at rest, damped" "contact soft hard -mu 0.6 -restitution 0.3\n$still\n$other\ngravity {0.4 0.3 -9.81}\n$fast" \
+    "held, one that moves and spins" "contact soft hard -mu 0.3 -restitution 0.6\n[string map {-material {-fixed yes -material}} $ball]\n$other\n$fast" \
+    "held, a pair that moves" "contact soft hard -mu 20 -restitution 0.6
+        [string map {-material {-fixed yes -material} {0.31 0.2 -0.5} {0.11 0.04 -0.07}} $ball]
+        [string map {-material {-fixed yes -material} {0 0.1 -0.5} {0.01 0.08 -0.21}} $other]\n$fast"
 
 # Linear springs: the power law with the power 0.  These runs end while bodies touch, for after an impact without
 # losses nobody knows how stiff it was.  The sphere that lies on its spring keeps the overlap at which LIGGGHTS and
@@ -99,18 +110,18 @@ for {set k 0} {$k < 5} {incr k} {
 # difference of the radii over their sum, 1e-2 times 0.1 of the speed of the surfaces.  The rolling laws of LAMMPS
 # and YADE have one stiffness for all overlaps.  With linear springs YADE's half a step is 1e-6 s times 182/s, the
 # frequency of the stiffest pair, of a speed while bodies touch, and on the floor 5e-6 s times the 2.5 mu g of a
-# sliding surface over 0.27 m/s.  A pair that slides from its second step on does not feel how stiff the tangential
+# sliding surface over 0.27 m/s, and 1e-6 s times 10 m/s2 over 0.53 m/s where a sphere falls on a held one.  A pair that slides from its second step on does not feel how stiff the tangential
 # spring is, but in the first, with the force of one step's overlap.
 set allowed {
     liggghts {{*rolling resistance*} 1e-3 {*falls and slides} 1e-8}
     lammps {
         {a pair, head-on*} 1e-9 {a pair*} 0.005 {two coeff*} 0.005 {random*} 0.02 {three*} 0.05 {*rolling resistance*} -
-        {*oblique pair} 0.005 {*falls and slides} 0.005
+        {*oblique pair} 0.005 {*falls and slides} 0.005 {held*} 0.005
     }
     yade {
         {a pair, head-on*} 1e-9 {a pair without*} 1e-9 {a pair*} 5e-7 {random*} 5e-7 {three*} 7e-4
         {a wall*} 5e-7 {a rigid*} 5e-7 {a sphere*} 1e-4 {two coeff*} 0.001 {rolling*} -
-        {linear*friction} 1.9e-4 {linear*floor} 1.9e-4 {linear*slides} 1.9e-4
+        {linear*friction} 1.9e-4 {linear*floor} 1.9e-4 {linear*slides} 1.9e-4 {held*rest, damped} 2e-5 {held, a pair*} 5e-7
     }
     esys {{linear*friction} 1.9e-4 {linear*slides} 1.9e-4}
 }
@@ -129,6 +140,15 @@ proc error-of {ours theirs} {
         set error [expr {max($error, abs($k*($a - $b)))}]
     }
     return [expr {$error/$most}]
+}
+# Force and torque of each particle in the end, the torques as forces at 0.1 m.
+proc borne {} {
+    set request [trundle::scenario::read m.tcl 60]
+    set engine [trundle::engine [dict get $request model]]
+    $engine advance [dict get $request until]
+    set loads [dict get [$engine loads] particles]
+    $engine destroy
+    return [lmap load $loads {concat [dict get $load force] [lmap c [dict get $load torque] {expr {10*$c}}]}]
 }
 proc conforms {code name model} {
     scenario m.tcl "$::materials\n$model\nlaws -as $code"
@@ -156,6 +176,12 @@ proc conforms {code name model} {
     set theirs [states [contents deck/final.dump] 4]
     set rows [split [string trim [contents m-run/trajectory.csv]] \n]
     set error [error-of [lmap row [lrange $rows end-[expr {[llength $theirs] - 1}] end] {lrange [split $row ,] 5 10}] $theirs]
+    if {[string match "held, a pair*" $name]} {
+        set loads [lmap row [states [contents deck/final.dump] 10] {
+            concat [lrange $row 0 2] [lmap c [lrange $row 3 5] {expr {10*$c}}]
+        }]
+        set error [expr {max($error, [error-of [borne] $loads])}]
+    }
     if {$same} {
         tap::ok [expr {$error <= 1e-9}] "$code, $name: the same"
     } else {

@@ -6,7 +6,7 @@ package require trundle::export
 foreach name {stl-corners with-height flat? plane mesh room-of moduli pairs meetings count-particles contacts types fixed
         plain-numbers damping-rate restitution restitution-of matters? in-common spring rstar-of shear-spring one-spring
         one-shear-spring no-linear-spring typical-overlap rolling-at box solid-sphere each-row radii data-file facts
-        normal-of norm minus difference with-word by-table oblique springs} {
+        normal-of norm minus difference with-word by-table oblique springs between-held ranges held legs} {
     interp alias {} $name {} trundle::export::$name
 }
 close [file tempfile folder]
@@ -133,6 +133,33 @@ tap::is [contacts $model] {spheres walls} "contacts of both kinds"
 tap::is [contacts [dict remove $model planes groups]] spheres "and of one"
 dict set model particles {{material soft name a fixed yes} {material hard}}
 tap::is [dict get [facts $model many] fixed] a "who is fixed"
+foreach {particles yes what} {
+    {{material soft fixed yes} {material hard}} 0 "one that rests"
+    {{material soft fixed yes} {material soft fixed yes velocity {0 0 1}}} 0 "no free one"
+    {{material soft fixed yes} {material soft fixed yes spin {0 0 1}} {material soft}} 1 "two, and a free one"
+} {
+    set held [facts [dict replace $model particles $particles groups {}] many]
+    tap::is [dict get $held against] $yes "held spheres that move against each other: $what"
+    foreach xi {0 0.1} {
+        foreach pair [dict keys [dict get $held pairs]] {
+            dict set held pairs $pair xi $xi
+        }
+        tap::is [llength [between-held $held]] [expr {$yes && $xi}] "held spheres whose dashpots differ: $what, xi $xi"
+    }
+}
+tap::is [ranges {1 2 3 7 9 10}] {1:3 7 9:10} "numbers that follow each other"
+tap::is [ranges 4] 4 "a number alone"
+foreach {rows found} {"radius\n0.1\n0.2" {{} 1} "radius,fixed\n0.1,1\n0.2,0\n0.3,1" {{1 3} 1} "fixed\n1\n1" {{1 2} 0}} {
+    set channel [open held.csv w]
+    puts $channel "# a comment\n$rows"
+    close $channel
+    tap::is [held held.csv] $found "who is held: $found"
+    file delete held.csv
+}
+set plan {steps 10 course {{0 1 {1 0 0} {0 0 2}} {4 0 {0 0 0} {0 0 0}} {4 1 {0 3 0} {0 0 0}} {10 1 {0 0 0} {0 0 0}}}}
+tap::is [legs $plan " go" {apply {{step entries} {list "$step [llength $entries]"}}}] \
+    "0 1\nrun          4 go\n4 2\nrun          6 go" "a course in legs, of which none begins at the end"
+tap::is [legs {steps 10 course {}} "" none] "run          \${steps}" "no course"
 tap::raises {facts [dict create materials {} fluid {density 1}] many} "export: the model has fluid, *" "a part that is not known"
 
 # --- can the code say it?
@@ -236,7 +263,7 @@ foreach {kind rstar inertia} {spheres 0.05 0.021 walls 0.1 0.042} {
 }
 tap::near [dict get [rolling-at [dict replace $facts explain {normal power}] $plan walls {soft 0} {hard 0}] stiffness] \
     [expr {2.25*acos(-1)*100*0.1*(0.5*0.1)**2}] 1e-14 "rolling on a linear spring"
-set facts {explain {normal hertz} meet {{spheres a b}} pairs {{a b} {mu_s 0.3 mu_d 0.3 kappa_1 0 kappa_2 0}} materials {m {young 1}} fixed {}
+set facts {explain {normal hertz} meet {{spheres a b}} pairs {{a b} {mu_s 0.3 mu_d 0.3 kappa_1 0 kappa_2 0}} materials {m {young 1}}
     planes {{name p moves 0 axis x}} meshes {{name w thickness 0}}}
 tap::is [in-common $facts] {} "nothing that no code can say"
 dict set facts pairs {c d} {mu_s 0.3 mu_d 0.3}
@@ -245,7 +272,7 @@ tap::is [llength [in-common [dict replace $facts meet {{spheres a b} {walls c d}
     2 "two reasons, each once for all pairs"
 foreach {path value said} {
     {pairs {a b} mu_d} 0.2 *mu_s*    {pairs {a b} kappa_1} 1e-9 {*from afar*}    {pairs {a b} kappa_2} 1e-9 {*from afar*}
-    {materials m xi} 0.1 {the xi of material m*}    fixed {a b} {-fixed yes of a}
+    {materials m xi} 0.1 {the xi of material m*}
     planes {{name p moves 1 axis x}} {the velocity of p}    meshes {{name w thickness 1e-9}} {the thickness of w}
 } {
     set changed $facts

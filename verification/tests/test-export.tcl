@@ -312,9 +312,8 @@ foreach {pattern code change name} {
         -radius 0.01 -material glass -rate 10} "spheres that come in"
     "*the xi of material wax*"                lammps  {material wax -young 1e7 -poisson 0.3 -xi 0.1} "a damping rate of a material"
     "*inertia of particle 3 is not that of a*"   lammps   {sphere hoop -radius 0.01 -mass 1 -material felt -inertia_factor 0.6} "a hollow particle"
-    "*-fixed yes of probe*"  liggghts {sphere probe -radius 0.01 -mass 1 -material felt -fixed yes} "a fixed sphere"
-    "*-fixed yes of probe*"  lammps {sphere probe -radius 0.01 -mass 1 -material felt -fixed yes} "a fixed sphere"
-    "*-fixed yes of bed*"    yade {lattice bed -count {2 1 1} -spacing 0.03 -radius 0.01 -material glass -fixed yes} "fixed spheres"
+    "*-fixed yes of probe*"  esys {sphere probe -radius 0.01 -mass 1 -material felt -fixed yes} "a held sphere in ESyS-Particle"
+    "*-fixed yes of bed*"    esys {lattice bed -count {2 1 1} -spacing 0.03 -radius 0.01 -material glass -fixed yes} "held spheres"
 } {
     scenario change.tcl $bodies$laws$change
     testing::refused $pattern [list export change.tcl -to $code -approximate -out x] $name
