@@ -911,7 +911,7 @@ proc mutants::report {rows reasons} {
     }
     foreach row [lsort -command {apply {{a b} {string compare [dict get $a file] [dict get $b file]}}} $left] {
         dict with row {
-            puts "[format %-8s $verdict]  $file:$line  $kind  {$text}  $old -> $new"
+            puts "[format %-8s $verdict]  $file:$line  $kind  {$text}  $old -> $new  $nth"
         }
     }
     incr survived $open
@@ -966,7 +966,7 @@ proc mutants::main {arguments} {
     set mutants [drawn $all [dict get $set -seed] [dict get $set -only]]
     if {[dict get $set -list]} {
         foreach mutant $mutants {
-            puts "[dict get $mutant file]:[dict get $mutant line]  [dict get $mutant kind]  {[dict get $mutant text]}  [dict get $mutant old] -> [dict get $mutant new]"
+            puts "[dict get $mutant file]:[dict get $mutant line]  [dict get $mutant kind]  {[dict get $mutant text]}  [dict get $mutant old] -> [dict get $mutant new]  [lindex [dict get $mutant id] end]"
         }
         return 0
     }
@@ -1146,7 +1146,7 @@ proc mutants::take {channel state} {
             puts stderr "mutants: [dict get $row file]:[dict get $row line] $by"
         }
     } else {
-        puts "[format %-9s $verdict] [dict get $row file]:[dict get $row line]  {[dict get $row text]}  [dict get $row old] -> [dict get $row new]  ($by)"
+        puts "[format %-9s $verdict] [dict get $row file]:[dict get $row line]  {[dict get $row text]}  [dict get $row old] -> [dict get $row new]  [dict get $row nth]  ($by)"
     }
     give $channel
 }
