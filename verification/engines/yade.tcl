@@ -9,9 +9,9 @@ namespace eval trundle::export::yade {
     variable tried {version 2023.02a}
     variable program yade
     variable holds 1
-    # What references follow and no option of ours says: its resistance to rolling has no damping, it takes velocities of the
+    # What references follow and no option of ours says: its resistance to rolling has no damping and one stiffness, it takes velocities of the
     # start as those of half a step before, and a wall is a sphere with the radius 1e8 R, so R* is R/(1 + 1e-8).
-    variable habits {roll_dashpot no start half-step wall_radius 0.99999999}
+    variable habits {roll_dashpot no roll_stiffness constant start half-step wall_radius 0.99999999}
     variable can {
         normal     {hertz same power same}
         normal_end {

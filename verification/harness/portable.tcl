@@ -60,8 +60,7 @@ proc trundle::portable::ask {page variant code dialect} {
 # What a wrong answer looks like: the known mistakes that give the same.
 proc trundle::portable::looks-like {page variant code manner} {
     package require trundle::mistakes
-    lassign $manner parameters trundle::harness::habits
-    set changes [dict merge $parameters [dict get [trundle::harness::fact $page portable] variants $variant]]
+    lassign $manner changes trundle::harness::habits
     set trundle::harness::engine $code
     try {
         return [trundle::mistakes::told $page $changes [trundle::harness::borrow-case $page $changes]]
@@ -73,12 +72,20 @@ proc trundle::portable::looks-like {page variant code manner} {
     }
 }
 
-# {PARAMETERS HABITS} of the printed conventions, or those of a code in the contacts of this variant.
-proc trundle::portable::manner {page code {variant ""}} {
+# {PARAMETERS HABITS} of a variant, in its own conventions or those of a code.  A convention in which variants differ
+# stays where the code calls it the same.
+proc trundle::portable::manner {page code variant} {
     trundle::harness::use $page
-    set parameters [trundle::harness::manner $page $code [expr {$code eq "" ? "" : [dict get \
-        [trundle::harness::fact $page portable] variants $variant]}]]
-    return [list $parameters $trundle::harness::habits]
+    set facts [trundle::harness::fact $page parameters]
+    set changes [dict get [trundle::harness::fact $page portable] variants $variant]
+    set parameters [trundle::harness::manner $page $code $changes]
+    if {$code ne "" && $code ne "trundle"} {
+        set changes [dict filter $changes script {name value} {
+            expr {![dict exists $parameters $name] || ![dict exists $facts $name word]
+                || [trundle::foreign::is-same? $code $name $value]}
+        }]
+    }
+    return [list [dict merge $parameters $changes] $trundle::harness::habits]
 }
 
 # Does Trundle with these parameters, whose rows are read in the same way, give the answer within its tolerances?  What habits
@@ -125,7 +132,7 @@ proc trundle::portable::gained {answer key} {
 # compared with changes.
 proc trundle::portable::explained {answer page variant code} {
     lassign [manner $page $code $variant] dialect habits
-    lassign [manner $page ""] plain
+    lassign [manner $page "" $variant] plain
     set declared [lmap text $trundle::foreign::differs {lindex $text 0}]
     set changed [dict filter $dialect script {name value} {
         expr {$name in $declared && [get $plain $name] ne $value}
@@ -174,9 +181,8 @@ proc trundle::portable::right? {answer} {
 
 # The case in one variant by a code, and what its references say.
 proc trundle::portable::judge {page variant code manner} {
-    lassign $manner parameters trundle::harness::habits
+    lassign $manner changes trundle::harness::habits
     set facts [trundle::harness::fact $page portable]
-    set changes [dict merge $parameters [dict get $facts variants $variant]]
     set trundle::harness::comparisons {}
     set trundle::foreign::spent 0.0
     set trundle::harness::engine $code
