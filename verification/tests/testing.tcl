@@ -11,6 +11,8 @@ namespace eval testing {
         set program [file normalize $::env(TRUNDLE)]
     }
     variable folder ""
+    # So many seconds a command may take where this is a number: one that waits for ever fails.
+    variable patience ""
     # What every model of testing::model begins with; a test may append to it.
     variable head {
         gravity  {0 0 -9.81}
@@ -89,9 +91,11 @@ proc testing::contents {file} {
 # testing::trundle ARGUMENT ... -> dict of status, out, err.
 proc testing::trundle {args} {
     variable folder
+    variable patience
     set status 0
+    set watch [expr {$patience eq "" || [auto_execok timeout] eq "" ? "" : "timeout --foreground $patience"}]
     if {[catch {
-        exec [info nameofexecutable] $folder/bin/trundle {*}$args \
+        exec {*}$watch [info nameofexecutable] $folder/bin/trundle {*}$args \
             >$folder/out 2>$folder/err
     } message settings]} {
         set code [dict get $settings -errorcode]
