@@ -71,14 +71,17 @@ proc trundle::bench::bed {n scheme {contact {}}} {
         options [conventions] scheme $scheme]
 }
 
-# What is measured at the CONDITIONS of a case, with CHANGES of scheme, options and
-# walls.
+# What is measured at the CONDITIONS of a case, with CHANGES of scheme, options,
+# contact and walls.
 proc trundle::bench::subject {n conditions {changes {}}} {
     set scheme [dict merge [verlet [dict get $conditions dt] [dict get $conditions skin]] \
         [trundle::value::get $changes scheme]]
     set model [made-of [dict get $conditions case] $n $scheme]
     dict set model options [dict merge [dict get $model options] \
         [trundle::value::get $changes options]]
+    dict set model contacts [dict map {pair numbers} [dict get $model contacts] {
+        dict merge $numbers [trundle::value::get $changes contact]
+    }]
     if {[trundle::value::get $changes walls planes] eq "triangles"} {
         set model [in-triangles $model]
     }

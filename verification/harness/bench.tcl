@@ -13,7 +13,7 @@ namespace eval trundle::bench {
         collapse  {a lattice collapses to a bed: many new lists}
         discharge {particles flow over the rim of one bucket of triangles into another}
         implicit  {the trapezoidal rule with three evaluations, beside Verlet's scheme}
-        extras    {what orientations, accounts of the energies and recording cost}
+        extras    {what orientations, accounts, recording, bonds and cohesion cost}
         rotation  {updates of rotations alone}
         choices   {what each choice in the engine gains, and the search for neighbours}
     }
@@ -184,7 +184,7 @@ proc trundle::bench::run-other {engine folder plan} {
 # --- a case --------------------------------------------------------------------------
 
 # What is run in each round: {NAME KIND CHANGES-OR-ENGINE}; the first is the subject.
-# CHANGES: words of the scheme, options, walls, path, threads that differ.
+# CHANGES: words of the scheme, options, contact, walls, path, threads that differ.
 proc trundle::bench::entries {case settings threads} {
     set others [lmap engine [dict get $settings against] {list $engine other $engine}]
     switch -- $case {
@@ -196,7 +196,9 @@ proc trundle::bench::entries {case settings threads} {
             return [list {trundle trundle {}} \
                 {orientations trundle {scheme {orientation yes}}} \
                 {energies trundle {scheme {accounts yes}}} \
-                {frames trundle {record {100 0}}} {contacts trundle {record {100 1}}} {*}$others]
+                {frames trundle {record {100 0}}} {contacts trundle {record {100 1}}} \
+                {bonds trundle {options {bond yes area hertz normal_end overlap} contact {k_nb 1e10 bond_power 2}}} \
+                {cohesion trundle {contact {kappa_1 1e-3 lambda_1 2.5 reach 0.02}}} {*}$others]
         }
         choices {return [concat [choices $settings $threads] $others]}
     }

@@ -17,7 +17,8 @@ trundle::cli::declare bench {
         new neighbour lists; discharge, particles that flow over the rim of one bucket
         of triangles into another; implicit, the trapezoidal rule with three evaluations
         beside Verlet's scheme; extras, what orientations, accounts of the energies and
-        a frame of the trajectory every 100 steps cost, without and with contacts; rotation, updates of rotations alone; or choices, the settled
+        a frame of the trajectory every 100 steps cost, without and with contacts, and what bonds and
+        forces from afar cost; rotation, updates of rotations alone; or choices, the settled
         bed with one thing at a time done otherwise than the engine does it (slot by
         slot, shorter lanes, another skin, other laws, several threads), and the search
         for neighbours in four ways. Settled beds are kept in the folder trundle of $XDG_CACHE_HOME or ~/.cache. Trundle

@@ -57,6 +57,18 @@ tap::ok [string match "discharge*60 *trundle*" \
     [works "discharge" bench discharge -n 60 -steps 20 -repeat 1]] "particles that flow"
 tap::is [llength [glob $testing::folder/cache/trundle/flow-60-1-*.csv]] 1 "their state is kept"
 
+# What each addition costs is a row against the bed without it, and a number that can be: on so few particles a
+# frame costs as much as some steps, nothing costs ten times the steps, and none halves the work.
+set extras [json::json2dict [works "extras" bench extras -n 100 -steps 400 -repeat 3 -clock cpu -json]]
+tap::is [lmap row [dict get $extras results] {dict get $row against}] \
+    {orientations energies frames contacts bonds cohesion} "each extra is a row"
+foreach row [dict get $extras results] {
+    dict with row {
+        tap::ok [expr {$engine eq "trundle" && $ratio > 0.5 && $ratio < 10 && $against_steps == 400
+            && abs($ratio*$against_best/$best - 1) < 1e-12}] "extra: $against, [format %.2f $ratio] times the work"
+    }
+}
+
 # Every choice is a row against the engine as it is; the search has rows of its own.
 set choices [json::json2dict [works "choices" bench choices -n 40,50 -steps 20 -repeat 1 -threads 1,2 \
     -path baseline -json]]
@@ -258,6 +270,8 @@ foreach n {3100 700 1} {
             "as many as fit along its $extent: $many"
     }
 }
+set sticky [trundle::bench::subject 40 {case dense dt 1e-5 skin 0.01} {contact {k_nb 3} options {bond yes}}]
+tap::is [list [dict get $sticky contacts {particle particle} k_nb] [dict get $sticky options bond]] {3 yes} "changes reach the model"
 tap::is [list [trundle::bench::knows options increment rate] [trundle::bench::knows options increment wrong] \
     [trundle::bench::knows options nothing] [trundle::bench::knows scheme accounts]] {1 0 0 1} "what the engine knows"
 # The largest distances of two tables of one state, in place, velocity and spin.
