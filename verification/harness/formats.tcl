@@ -278,6 +278,9 @@ proc trundle::formats::tap-check {check number} {
     foreach detail [details $check] {
         lappend lines "# [string map {\n "\n# "} $detail]"
     }
+    dict for {file rows} [get $check taken] {
+        lappend lines "# rows of $file: $rows"
+    }
     return [join $lines \n]
 }
 

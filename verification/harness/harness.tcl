@@ -14,7 +14,7 @@ namespace eval trundle::harness {
         add-alias set-body add-live add-observable add-kept add-graph add-line add-shown note-engine run-case \
         borrow-case default-elsewhere laid-over make-engine stands-in? add-passed \
         observable add-check compare compare-bound compare-plain measure add-note add-exhibit \
-        add-row add-printed add-data add-snapshots published-rows asked-codes stand-in stand-out run-standing-in
+        add-row add-printed add-data add-snapshots published-rows note-taken asked-codes stand-in stand-out run-standing-in
     variable bench
     variable current ""       ;# the benchmark that is being read or run
     variable parameters {}    ;# values in force, the innermost run last
@@ -26,6 +26,7 @@ namespace eval trundle::harness {
     variable asked {}         ;# other codes whose curves stand in figures beside ours
     variable standing_in 0    ;# is one of them computing a curve?
     variable comparisons {}   ;# what the check or exhibit has compared so far
+    variable taken {}         ;# and the rows of published tables that it has asked for: file -> number -> ""
     variable memory           ;# finished runs, by benchmark and parameters
     array set memory {}
     # Where gnuplot's columns go while an exhibit is made.
@@ -701,6 +702,7 @@ proc trundle::harness::checks {name} {
 # Run one check: a dict of status (pass, fail, error), comparisons, seconds.
 proc trundle::harness::run-check {benchmark name} {
     variable comparisons {}
+    variable taken {}
     use $benchmark
     set start [clock microseconds]
     set message ""
@@ -717,8 +719,13 @@ proc trundle::harness::run-check {benchmark name} {
     }
     return [dict merge [dict get [checks $benchmark] $name] [dict create \
         benchmark $benchmark name $name status $status message $message \
-        comparisons $comparisons \
+        comparisons $comparisons taken [dict map {file rows} $taken {dict keys $rows}] \
         seconds [expr {([clock microseconds] - $start)*1e-6}]]]
+}
+
+proc trundle::harness::note-taken {file number} {
+    variable taken
+    dict set taken $file $number ""
 }
 
 # A check that compared nothing proves nothing.

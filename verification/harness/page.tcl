@@ -417,8 +417,11 @@ proc trundle::page::outline {triangles} {
 proc trundle::page::published {file args} {
     set settings [options "published $file" $args where]
     set where [trundle::value::get $settings where]
+    set number 0
     return [lmap row [published-rows $file] {
+        incr number
         if {![row-fits $row $where]} continue
+        note-taken $file $number
         set row
     }]
 }
