@@ -6,6 +6,7 @@ package require trundle::cli
 package require trundle::formats
 package require trundle::figures
 package require trundle::output
+package require trundle::provenance
 
 namespace eval trundle::command {
     # What is shown of the fit: name, unit, meaning.
@@ -199,6 +200,7 @@ proc trundle::command::plot-fit {curve fit file format} {
             }] \n]
         trundle::figures::draw [trundle::locate verification/harness/identify.gp] $file \
             $format {14 11} [dict create columns $columns]
+        trundle::provenance::into-picture $file $format [trundle::provenance::own "swing fitted"]
         trundle::output::sign $file $format
     } finally {
         file delete $columns

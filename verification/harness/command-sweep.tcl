@@ -4,6 +4,7 @@ package require trundle::cli
 package require trundle::sweep
 package require trundle::formats
 package require trundle::output
+package require trundle::provenance
 package require trundle::pool
 package require trundle::progress
 
@@ -212,6 +213,7 @@ proc trundle::command::sweep-json {sweep outcomes} {
     return [json::write object case [trundle::formats::json-text $case] \
         source [trundle::formats::json-text [trundle::harness::fact $case source]] \
         version [trundle::formats::json-text $::trundle::version] \
+        commit [trundle::formats::json-text [trundle::provenance::commit]] \
         runs [llength $outcomes] \
         parameters [json::write object {*}$parameters] \
         observables [json::write object {*}$units]]

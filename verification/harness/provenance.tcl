@@ -17,13 +17,22 @@ proc trundle::provenance::commit {} {
 # Names and JSON values of what is the same for all results of this program.
 proc trundle::provenance::fields {} {
     return [list written_by [json::write string "Trundle $::trundle::version"] commit [json::write string [commit]] \
-        cite [json::write string "The Trundle developers: Trundle, rolling and sliding in discrete-element models,\
-            version $::trundle::version (CITATION.cff)"]]
+        cite [json::write string [citation]]]
+}
+
+proc trundle::provenance::citation {} {
+    return "The Trundle developers: Trundle, rolling and sliding in discrete-element models,\
+        version $::trundle::version (CITATION.cff)"
 }
 
 # Names and JSON values of a dict of texts.
 proc trundle::provenance::texts {dict} {
     return [concat {*}[lmap {name value} $dict {list $name [json::write string $value]}]]
+}
+
+# The same in a line, for what is made of no run: WHAT was done.
+proc trundle::provenance::own {what} {
+    return "$what by Trundle $::trundle::version; commit [commit]; cite: [citation]"
 }
 
 # The fields of a JSON object that stands in the head of a trajectory.  Threads, path and hash are

@@ -59,6 +59,8 @@ tap::ok [regexp -line {^k_r +0\.0187 +N m/rad } $table] "a table for people"
 if {![catch {exec gnuplot --version}]} {
     trundle identify swing.csv -column 1,3 -inertia $inertia -plot swing.svg
     tap::ok [string match *residual* [contents swing.svg]] "a plot"
+    tap::ok [regexp {<!-- swing fitted by Trundle [0-9.]+[^>]*; commit [^>]*; cite: The Trundle developers} [contents swing.svg]] \
+        "that says who has made it"
 }
 testing::write short.csv "1,2\n2,3"
 testing::write words.csv [string map {7,0 7,x} [swing 1]]

@@ -64,6 +64,36 @@ tap::is [list [lrange $names 0 2] [llength $names]] \
 trundle convert come -to vtk
 tap::ok [regexp {<!-- Trundle [^>]*hash of the last state [0-9a-f]{16}; 1 threads; path .*lever=shares} [contents come-vtk/frames.pvd]] \
     "what is made of a run says where it comes from"
+# All that is made of a run tells it, in the file or in one beside it: each format has its own place.
+trundle convert two -to csv
+trundle convert two -to dump
+scenario shut.tcl "[contents two.tcl]\nmesh post -triangles {{{0.2 0 0} {0.2 0.05 0} {0.2 0 0.1}}} -material m"
+trundle run shut.tcl -out shut
+foreach {run to} {shut vtk two html two svg two mp4 two webm} {
+    trundle {*}[expr {$to eq "vtk" ? "convert" : "film"}] $run -to $to
+}
+# What is missing in a text that should tell who has made the results in FOLDER.
+proc untold {text folder} {
+    set beside [json::json2dict [contents $folder/run.json]]
+    set wanted [list [dict get $beside written_by] "commit [dict get $beside commit]" "hash of the last state [dict get $beside hash]" \
+        "[dict get $beside threads] threads" "path [dict get $beside path]" "cite: [dict get $beside cite]" lever=shares dt=1e-5]
+    return [lmap fact $wanted {expr {[string first $fact $text] < 0 ? $fact : [continue]}}]
+}
+foreach {file run} {shut-vtk/frames.pvd shut shut-vtk/contacts.pvd shut shut-vtk/walls.pvd shut two.csv two two-contacts.csv two
+        two-walls.csv two two.dump.origin.txt two two.html two two.svg two} {
+    if {[file extension $file] eq ".html" && ![file exists $file]} {
+        tap::ok 1 "$file # SKIP no libjs-three"
+        continue
+    }
+    tap::is [untold [contents $file] $run] {} "$file tells all of its run"
+}
+foreach to {mp4 webm} {
+    if {[auto_execok ffprobe] eq "" || ![file exists two.$to]} {
+        tap::ok 1 "two.$to # SKIP no ffmpeg"
+        continue
+    }
+    tap::is [untold [exec ffprobe -v error -show_entries format_tags -of default two.$to 2>@1] two] {} "two.$to tells all of its run"
+}
 # One bit: in a number of the middle of the trajectory, in a table; a table that is gone.
 proc flip {file at} {
     set channel [open $file r+b]

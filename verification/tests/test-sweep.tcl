@@ -71,6 +71,7 @@ tap::near [column throw-sweep/sweep.csv height] [concat {*}[lmap v {1 2 3 4} {
 }]] 1e-14 "and its observable to the last digit"
 tap::is [runs-made] 8 "eight runs were made"
 set said [json::json2dict [contents throw-sweep/sweep.json]]
+tap::ok [expr {[dict get $said version] ne "" && [dict exists $said commit]}] "which program made it"
 tap::is [dict get $said parameters v unit],[dict get $said observables height] m/s,m "sweep.json has the units"
 
 # --- kept runs
