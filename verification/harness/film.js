@@ -12,7 +12,7 @@ const film = (() => {
   const n = run.count, radius = new Float32Array(bytesOf(run.radius)), mass = new Float32Array(bytesOf(run.mass)),
     kind = new Int32Array(bytesOf(run.kind));
 
-  // Frames are decoded when they are shown first.
+  // Frames are decoded when they are shown first, or before.
   const frames = [];
   const frame = k => {
     if (!frames[k]) {
@@ -20,9 +20,16 @@ const film = (() => {
       frames[k] = {position: new Float32Array(b, 0, 3*n), velocity: new Float32Array(b, 12*n, 3*n),
         spin: new Float32Array(b, 24*n, 3*n), turn: new Int16Array(b, 36*n, 4*n)};
       if (run.forces) Object.assign(frames[k], {push: new Float32Array(b, 44*n, n), touching: new Int32Array(b, 48*n, n)});
+      $("frame" + k).textContent = "";
     }
     return frames[k];
   };
+  // The others while nothing else is to do: the first time through is as smooth as the second.
+  const later = window.requestIdleCallback || (f => setTimeout(f, 50));
+  const ahead = k => later(() => {
+    frame(k);
+    if (k + 1 < run.times.length) ahead(k + 1);
+  });
 
   // --- colours ---
   const length3 = (a, i) => Math.hypot(a[3*i], a[3*i + 1], a[3*i + 2]);
@@ -298,6 +305,7 @@ const film = (() => {
   legend();
   show(0);
   turn();
+  ahead(0);
   // The colour of the picture at a point of the window, as red, green, blue.
   const pixel = (x, y) => {
     const rgba = new Uint8Array(4), r = canvas.getBoundingClientRect(), scale = canvas.width/r.width;
