@@ -24,6 +24,7 @@ namespace eval trundle::export::lammps {
         increment {
             rate     same
             material {it takes slip velocity times step}
+            trapezoid {it takes slip velocity times step}
         }
         transport {
             normal  {spheres: it projects the history and gives it its length back}

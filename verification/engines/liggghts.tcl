@@ -28,6 +28,7 @@ namespace eval trundle::export::liggghts {
         increment {
             rate     same
             material {it takes slip velocity times step}
+            trapezoid {it takes slip velocity times step}
         }
         transport {
             project same

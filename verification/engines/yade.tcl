@@ -25,6 +25,7 @@ namespace eval trundle::export::yade {
         }
         increment {
             material {it takes slip velocity times step}
+            trapezoid {it takes slip velocity times step}
             rate     same
         }
         transport {
