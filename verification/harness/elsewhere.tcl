@@ -56,10 +56,17 @@ proc trundle::command::ours-only {file code request values} {
     }
 }
 
-# A model in the conventions of a code.
+# A model in the conventions of a code.  As with `laws -as` a restitution stays; where another end of contacts makes of it another
+# damper, a line tells.
 proc trundle::command::in-dialect {code model} {
+    set end [trundle::export::end-of $model]
     dict for {name value} [expr {$code eq "trundle" ? {} : [trundle::foreign::dialect $code [trundle::export::contacts $model]]}] {
         dict set model [trundle::language::part-of $name] $name $value
+    }
+    set now [trundle::export::end-of $model]
+    if {$now ne $end && [string match *restitution* [trundle::value::get $model contacts]]} {
+        puts stderr "trundle: warning: [trundle::foreign::name $code] ends contacts with the $now, so a restitution needs another damper;\
+            -xi in place of -restitution keeps it"
     }
     return $model
 }

@@ -466,14 +466,27 @@ proc trundle::harness::stands-in? {} {
     return [expr {$engine ne ""}]
 }
 
-# The model with the choices of a borrowed case.
+# The model with the choices of a borrowed case.  A restitution that is typed is that of its own end of a contact: with another
+# one laid over the damper stays, so that one choice is changed alone.
 proc trundle::harness::laid-over {model} {
     variable overlay
+    if {[dict exists $overlay options normal_end]} {
+        set model [with-dampers $model]
+    }
     dict for {part choices} $overlay {
         dict set model $part [dict merge [trundle::value::get $model $part] $choices]
     }
     variable altered
     return [expr {[llength $altered] ? [{*}$altered $model] : $model}]
+}
+
+proc trundle::harness::with-dampers {model} {
+    package require trundle::export
+    set end [trundle::export::end-of $model]
+    dict set model contacts [dict map {pair given} [trundle::value::get $model contacts] {
+        expr {[dict exists $given restitution] ? [dict remove [trundle::export::plain-numbers $given $end] typed] : $given}
+    }]
+    return $model
 }
 
 proc trundle::harness::compute-case {values} {

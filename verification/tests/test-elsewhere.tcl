@@ -126,6 +126,10 @@ foreach {code program words x} {
     laws "-as $code" $x
     trundle run two.tcl -out ours -overwrite
     tap::near [column theirs position] [column ours position] 1e-9 "$code in its dialect"
+    scenario two.tcl [string map {{0.7 0.1 0} {0.6 0.1 0}} [contents two.tcl]]
+    trundle run two.tcl -out ours -overwrite
+    trundle run two.tcl -engine $code -out theirs -overwrite
+    tap::near [column theirs position] [column ours position] 1e-9 "$code: another start is another run, none that was kept"
 }
 
 # Several ranks: the same run, and a program that knows no MPI is found out.
@@ -136,7 +140,9 @@ foreach {code program x} {liggghts liggghts 0.06 lammps lmp 0.26} {
     }
     laws "-as $code" $x
     trundle run two.tcl -engine $code -out one -overwrite
+    set kept [llength [glob ../cache/runs/*]]
     works "$code on two ranks" run two.tcl -engine $code -ranks 2 -out theirs -overwrite
+    tap::is [llength [glob ../cache/runs/*]] [expr {$kept + 1}] "$code on two ranks: that is another run than on one"
     foreach name {position velocity spin} {
         tap::near [column theirs $name] [column one $name] 1e-9 "$code on two ranks: $name"
     }

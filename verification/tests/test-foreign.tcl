@@ -190,6 +190,38 @@ tap::ok [expr {[dict get $result status] == 0 && [string match "*# SKIP unsuppor
     but for elastic, total*" [dict get $result out]]}] "a dialect for which a page has no answer is unsupported, not wrong"
 file delete ../verification/pages/picky.tcl
 
+# A choice that is laid over a page changes nothing else: the damper of a typed restitution stays.
+page falls {
+benchmark falls {title {A damped impact} source {a test}}
+case {
+    with-engine e [model {
+        material clay -young 1e7 -poisson 0.3 -density 1700
+        contact clay clay -restitution 0.5
+        plane floor -point {0 0 0} -normal {0 0 1} -material clay
+        sphere ball -radius 0.05 -material clay -position {0 0 0.051} -velocity {0 0 -1}
+        laws -normal_end overlap -lever radius -rescale no
+        integrate -method verlet -dt 1e-6
+    }] {
+        $e advance 0.03
+        observe back [lindex [dict get [$e particle 0] velocity] 2] m/s
+    }
+}
+}
+proc back {args} {
+    set result [trundle case falls -json {*}$args]
+    if {![regexp {"value" : ([-0-9.e]+)} [dict get $result out] - value]} {
+        tap::note [dict get $result err]
+        return 0
+    }
+    return $value
+}
+package require trundle
+set xi [dict get [trundle::reference damping-rate -restitution 0.5] xi]
+tap::near [back] 0.5 1e-3 "a typed restitution comes out"
+tap::near [back -set normal_end=force] [dict get [trundle::reference restitution -xi $xi -end force] restitution] 1e-3 \
+    "another end laid over: the same damper"
+file delete ../verification/pages/falls.tcl
+
 # A run that is killed keeps what it had.
 set channel [open "|[list [info nameofexecutable] $testing::folder/bin/trundle verify thrown -engine ./good,./hang -limit 60 -jobs 1 -out killed.tap 2>@1]"]
 for {set k 0} {![file exists killed.tap] && $k < 1000} {incr k} {

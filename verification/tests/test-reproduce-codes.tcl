@@ -119,6 +119,11 @@ package require trundle::report::codes
 tap::ok [string match {*differs (declared)</span> 5.6 *0.85 s*lever half*} [trundle::report::answer [dict create status differs \
     seconds 0.85 message "lever half" comparisons {{error 5.6 tolerance 1 text x}}]]] "what differs, and by which convention"
 
+set html [trundle::report::codes {{page thrown variant up code x strict {status fail seconds 1 message "" comparisons {}}
+    own {status pass seconds 1 message "" comparisons {}}}} {x X}]
+tap::is [list [words $html] [string match "*X: strict 1 fail; dialect 1 pass.*" $html]] {{fail pass} 1} \
+    "strict and dialect, each in its column"
+
 foreach {words pattern} {
     {-engine nothing}          "*reproduce: -engine is \"nothing\", expected one of liggghts, lammps, yade, esys or a program*"
     {-engine ./right,./right}  "*expected each code once"
