@@ -864,9 +864,14 @@ proc mutants::write-record {file rows mutants reasons drawn} {
         }
     }
     set columns {file text old new nth verdict by}
-    lassign [share $all] killed asked
+    dict for {id row} $all {
+        dict incr sums [dict get $row verdict]
+    }
+    set says [join [lmap {verdict word} {killed noticed survived {not noticed} open {not asked of all tests yet}} {
+        string cat [expr {[info exists sums] && [dict exists $sums $verdict] ? [dict get $sums $verdict] : 0}] " $word"
+    }] ", "]
     write-text $file [join [list \
-        "# Changes of our code that were drawn, whether a test noticed, and which (mk/mutants.tcl). Of those on record $killed of $asked were noticed." \
+        "# Changes of our code that were drawn, whether a test noticed, and which (mk/mutants.tcl): $says." \
         "# Written by make mutants MUTANTS='... -record FILE' from its answers; .ci/mutants asks a sample anew and refuses" \
         "# a share that the sample does not bear out. The tables of tests count those whose line and test still stand." \
         {*}$before "# drawn: $drawn" \
@@ -875,9 +880,12 @@ proc mutants::write-record {file rows mutants reasons drawn} {
         }]]] \n]\n
 }
 
-# Killed and asked, of what is on record.
+# Killed and asked, of what is on record; while some have not been asked of all tests, there is no share.
 proc mutants::share {rows} {
     set verdicts [lmap row [dict values $rows] {dict get $row verdict}]
+    if {"open" in $verdicts} {
+        return {0 0}
+    }
     return [list [llength [lsearch -all -exact $verdicts killed]] [llength $verdicts]]
 }
 
