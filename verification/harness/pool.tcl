@@ -10,21 +10,27 @@ namespace eval trundle::pool {
     variable results
     variable open 0
     variable report {}
+    variable failure {}
 }
 
 # pool::map JOBS COUNT REPORT -> list of results.  A job is a command with
-# arguments for `work`; REPORT is called with each job when it has ended.
+# arguments for `work`; REPORT is called with each job when it has ended.  An error
+# in it ends the map: who reads the results may have gone.
 proc trundle::pool::map {jobs count report_with} {
     variable waiting $jobs
     variable report $report_with
     variable results
     variable open 0
+    variable failure {}
     array unset results
     while {$open < $count && [llength $waiting]} {
         start
     }
-    while {$open > 0} {
+    while {$open > 0 && $failure eq ""} {
         vwait [namespace current]::open
+    }
+    if {$failure ne ""} {
+        return -options [dict incr failure -level] [dict get $failure message]
     }
     return [lmap job $jobs {set results($job)}]
 }
@@ -64,8 +70,10 @@ proc trundle::pool::gather {channel job} {
     set failed [catch {close $channel} message]
     set results($job) [answer $failed $message $output($channel)]
     unset output($channel)
-    {*}$report $job $results($job)
-    if {[llength $waiting]} {
+    variable failure
+    if {[catch {{*}$report $job $results($job)} message settings]} {
+        set failure [dict merge $settings [list message $message]]
+    } elseif {[llength $waiting]} {
         start
     }
     incr open -1

@@ -164,6 +164,9 @@ proc listed {args} {
 tap::is [list [listed] [listed -tier full]] [list thrown/good/up\nthrown/good/down thrown/good/up\nthrown/good/down\nthrown/good/far] \
     "a variant of the full tier is asked in it alone"
 tap::is [regexp -all {"tier" : "full"} [dict get [trundle verify thrown -engine ./good -tier full -format json] out]] 1 "and says so"
+# Who reads the answers may have enough of them.
+exec sh -c "[info nameofexecutable] $testing::folder/bin/trundle verify thrown -engine ./good,./light -tier full -jobs 1 2>err | head -n 1"
+tap::is [contents err] "" "a reader who leaves after the first line ends the command without a word"
 page late {
 benchmark late {title {A page whose first variant is for the full tier} source {a test}}
 case {}
