@@ -364,6 +364,9 @@ static const option ring_options[] = {
   {"speed", 'n', NULL, "m/s", "of each towards the middle", NULL},
   {"gap", 'n', NULL, "m", "way of each to first touch", NULL},
   {"model", 'c', "closed", "", "closed form, or collision integrated", "closed integrated"},
+  {"spring", 'n', "0", "N/m", "integrated: tangential spring of the floor", NULL},
+  {"xi", 'n', "0", "1", "integrated: damping rate between spheres", NULL},
+  {"end", 'c', "overlap", "", "what ends a damped contact", "overlap force"},
   {"time", 'n', "", "s", "also give the state at this time", NULL},
   {NULL, 0, NULL, NULL, NULL, NULL}
 };
@@ -395,7 +398,8 @@ ring(const args *a, Tcl_Obj *d, tr_error *err)
   const tr_ref_ring r = {
     .count = integer(a, "count"), .radius = number(a, "radius"), .factor = number(a, "factor"),
     .mass = number(a, "mass"), .young = number(a, "young"), .poisson = number(a, "poisson"), .mu = number(a, "mu"),
-    .gravity = number(a, "gravity"), .speed = number(a, "speed"), .gap = number(a, "gap")
+    .gravity = number(a, "gravity"), .speed = number(a, "speed"), .gap = number(a, "gap"),
+    .spring = number(a, "spring"), .xi = number(a, "xi"), .end = integer(a, "end")
   };
   int status = integer(a, "model") ? tr_ref_ring_integrated(&r, &z, err) : tr_ref_ring_times(&r, &z, err);
   if (!status && given(a, "time"))
