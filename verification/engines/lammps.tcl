@@ -161,7 +161,7 @@ compute contacts all reduce sum c_touching
 thermo_style custom step atoms c_speed c_contacts
 thermo_modify lost error norm no
 thermo       [dict get $plan thermo]
-[trundle::export::dump-lines $plan "line "]# Each time that a run is prepared, walls take their damping coefficient for a restitution
+[trundle::export::dump-lines $plan "line "][touch-lines $facts $plan]# Each time that a run is prepared, walls take their damping coefficient for a restitution
 # once more and make another coefficient of it: every run after the first needs `pre no`.
 run          \${warm}
 [trundle::export::legs $plan " pre no" trundle::export::lammps::steer]
@@ -258,29 +258,45 @@ proc trundle::export::lammps::rolling-mdem {numbers plan kind} {
 # A wall for each plane and type of particle; a plane across the axes is a region.
 proc trundle::export::lammps::walls {facts plan} {
     set lines {}
-    set types [dict get $facts types]
-    set k 0
-    foreach plane [dict get $facts planes] {
-        incr k
-        if {[dict get $plane axis] eq ""} {
+    set several [expr {[llength [dict get $facts types]] > 1}]
+    set grouped {}
+    set last 0
+    foreach {name k i} [wall-fixes $facts] {
+        set plane [lindex [dict get $facts planes] $k-1]
+        if {$k != $last && [dict get $plane axis] eq ""} {
             lappend lines "region half$k plane [dict get $plane point]\
                 [dict get $plane normal] side in"
         }
-        set i 0
-        foreach type $types {
-            incr i
-            if {[lindex $type 1]} continue
-            set group all
-            if {[llength $types] > 1} {
-                set group type$i
-                if {$k == 1} {
-                    lappend lines "group $group type $i"
-                }
+        set last $k
+        set group all
+        if {$several} {
+            set group type$i
+            if {$i ni $grouped} {
+                lappend lines "group $group type $i"
+                lappend grouped $i
             }
-            lappend lines "fix wall${k}_$i $group [wall $facts $plan $plane $type half$k]"
         }
+        lappend lines "fix $name $group [wall $facts $plan $plane [lindex [dict get $facts types] $i-1] half$k][expr {
+            [dict get $plan contacts] ? " contacts" : ""}]"
     }
     return [join $lines \n]
+}
+
+# NAME PLANE TYPE of each fix of a wall, numbered from 1.
+proc trundle::export::lammps::wall-fixes {facts} {
+    set found {}
+    set k 0
+    foreach plane [dict get $facts planes] {
+        incr k
+        set i 0
+        foreach type [dict get $facts types] {
+            incr i
+            if {![lindex $type 1]} {
+                lappend found wall${k}_$i $k $i
+            }
+        }
+    }
+    return $found
 }
 
 proc trundle::export::lammps::wall {facts plan plane type region} {
@@ -292,4 +308,44 @@ proc trundle::export::lammps::wall {facts plan plane type region} {
         return "wall/gran $law ${axis}plane [expr {$side > 0
             ? "$at NULL" : "NULL $at"}]"
     }
+}
+
+# --- its contacts ------------------------------------------------------------------
+
+# Pairs are asked once more when they are written, with the velocities of then; what a wall does is kept from the step.
+proc trundle::export::lammps::touch-lines {facts plan} {
+    if {![dict get $plan contacts]} {
+        return ""
+    }
+    set dumps {pairs local {c_pairs[1] c_pairs[2] c_forces[*]}}
+    set fixes [wall-fixes $facts]
+    if {[llength $fixes]} {
+        lappend dumps walls custom [concat id [lmap {name k i} $fixes {string cat f_$name {[*7]}}]]
+    }
+    return "compute      pairs all property/local patom1 patom2 cutoff radius
+compute      forces all pair/local force fx fy fz p1 p2 p3 cutoff radius
+[trundle::export::touch-dumps $plan $dumps {apply {columns {
+        return "format float %.17g"
+    }}}]"
+}
+
+# Of a pair the normal force and the friction on the first of both; neither torques nor where it is touched.  A wall
+# tells whether a sphere touches it, its force, and where.
+proc trundle::export::lammps::contacts {facts} {
+    set found {}
+    trundle::touches::each pairs {step row} {
+        lassign $row a b push fx fy fz tx ty tz
+        dict lappend found $step [dict create i [expr {$a - 1}] j [expr {$b - 1}] force \
+            [list [expr {$fx + $tx}] [expr {$fy + $ty}] [expr {$fz + $tz}]]]
+    }
+    set planes [lmap {name k i} [wall-fixes $facts] {expr {$k - 1}}]
+    trundle::touches::each walls {step row} {
+        foreach {touches fx fy fz x y z} [lrange $row 1 end] plane $planes {
+            if {$touches} {
+                dict lappend found $step [dict create i [expr {[lindex $row 0] - 1}] j [list plane $plane] \
+                    force [list $fx $fy $fz] point [list $x $y $z]]
+            }
+        }
+    }
+    return $found
 }

@@ -200,7 +200,7 @@ timestep     [trundle::export::number [dict get $explain dt]]
 
 [trundle::export::moved $plan]
 [gravity $facts]
-[walls $facts]
+[walls $facts $plan]
 [meshes $facts]
 compute speed    all ke
 compute touching all contact/atom
@@ -208,7 +208,7 @@ compute contacts all reduce sum c_touching
 thermo_style custom step atoms c_speed c_contacts
 thermo_modify lost error norm no
 thermo       [dict get $plan thermo]
-[trundle::export::dump-lines $plan ""]run          \${warm}
+[trundle::export::dump-lines $plan ""][touch-lines $facts $plan]run          \${warm}
 [trundle::export::legs $plan "" trundle::export::liggghts::steer]
 if \"\${dump} == 1\" then \"write_dump all custom final.dump [trundle::export::dump-columns $plan] modify sort id format [trundle::export::dump-format $plan]\""
     return $text
@@ -322,14 +322,16 @@ proc trundle::export::liggghts::gravity {facts} {
     return [expr {$size == 0 ? "" : "fix gravity $group gravity $size vector $g"}]
 }
 
-proc trundle::export::liggghts::walls {facts} {
+# Only the force of a plane on each sphere is told, and only where it is stored.
+proc trundle::export::liggghts::walls {facts plan} {
     set number 0
+    set store [expr {[dict get $plan contacts] ? " store_force yes" : ""}]
     return [join [lmap plane [dict get $facts planes] {
         set type [expr {1 + [lsearch -exact [dict get $facts types] \
             [dict get $plane type]]}]
         string cat "fix wall[incr number] all wall/gran [law $facts] primitive" \
             " type $type [dict get $plane axis]plane [dict get $plane at]" \
-            [switches $facts]
+            $store [switches $facts]
     }] \n]
 }
 
@@ -360,4 +362,61 @@ proc trundle::export::liggghts::meshes {facts} {
             [llength $names] meshes $names[switches $facts]"
     }
     return [join $lines \n]
+}
+
+# --- its contacts ------------------------------------------------------------------
+
+# Pairs and triangles are asked once more when they are written, with the velocities of then; a plane's force is the one
+# that has acted.  (Of triangles `contactPoint` is never set, but the first position is that point.)
+proc trundle::export::liggghts::touch-lines {facts plan} {
+    if {![dict get $plan contacts]} {
+        return ""
+    }
+    set lines [list "compute      pairs all pair/gran/local id force torque delta contactPoint"]
+    set dumps [list pairs local [lmap k [count 13] {string cat c_pairs\[$k\]}]]
+    if {[llength [dict get $facts meshes]]} {
+        lappend lines "compute      faces all wall/gran/local pos id force torque delta"
+        lappend dumps faces local [lmap k [count 16] {string cat c_faces\[$k\]}]
+    }
+    set planes [count [llength [dict get $facts planes]]]
+    if {[llength $planes]} {
+        lappend dumps walls custom [concat id {*}[lmap k $planes {
+            lmap c {1 2 3} {string cat f_force_wall$k\[$c\]}
+        }]]
+    }
+    return "[join $lines \n]\n[trundle::export::touch-dumps $plan $dumps [list apply {columns {
+        string cat "format '" [join [lmap column $columns {expr {$column eq "id" ? "%d" : "%.17g"}}]] '
+    }}]]"
+}
+
+proc trundle::export::liggghts::count {n} {
+    set numbers {}
+    for {set k 1} {$k <= $n} {incr k} {
+        lappend numbers $k
+    }
+    return $numbers
+}
+
+# The torque is that on the first of a pair.
+proc trundle::export::liggghts::contacts {facts} {
+    set found {}
+    trundle::touches::each pairs {step row} {
+        lassign $row a b - fx fy fz tx ty tz overlap x y z
+        dict lappend found $step [dict create i [expr {int($a) - 1}] j [expr {int($b) - 1}] overlap $overlap \
+            force [list $fx $fy $fz] torque [list $tx $ty $tz] point [list $x $y $z]]
+    }
+    trundle::touches::each faces {step row} {
+        lassign $row x y z - - - mesh triangle a fx fy fz tx ty tz overlap
+        dict lappend found $step [dict create i [expr {int($a) - 1}] j [list mesh [expr {int($mesh)}]] \
+            triangle [expr {int($triangle)}] overlap $overlap force [list $fx $fy $fz] torque [list $tx $ty $tz] \
+            point [list $x $y $z]]
+    }
+    trundle::touches::each walls {step row} {
+        set plane -1
+        foreach {fx fy fz} [lrange $row 1 end] {
+            dict lappend found $step [dict create i [expr {[lindex $row 0] - 1}] j [list plane [incr plane]] \
+                force [list $fx $fy $fz]]
+        }
+    }
+    return $found
 }

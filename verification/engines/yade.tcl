@@ -122,6 +122,7 @@ proc trundle::export::yade::deck {facts plan} {
     set explain [dict get $facts explain]
     set power [trundle::export::power? $facts]
     set held [llength [dict get $plan held]]
+    set looks [expr {$held || [dict get $plan contacts]}]
     append text "[trundle::export::head $facts $plan # yade]
 import csv, math, os, resource, time
 
@@ -175,20 +176,22 @@ def record():
     records.write('ITEM: TIMESTEP\\n%d\\nITEM: NUMBER OF ATOMS\\n%d\\n'
                   'ITEM: ATOMS [trundle::export::dump-columns $plan]\\n' % (O.iter, particles))
     records.writelines(state())
-
+[expr {[dict get $plan contacts] ? [touch-lines] : ""}]
 if warm:
     O.run(warm, True)
 before = getattr(collider, 'numAction', 0)
-[expr {$held ? [looks $plan] : "if every:  # the first engine of a step: it sees the state of which O.iter is the number
+[expr {$looks ? [looks $plan] : "if every:  # the first engine of a step: it sees the state of which O.iter is the number
     records = open('records.dump', 'w')
     O.engines = \[PyRunner(command='record()', iterPeriod=every, initRun=True)] + O.engines"}]
 start = time.perf_counter()
 O.run(steps, True)
 seconds = time.perf_counter() - start
-[expr {$held ? "# What is borne at the end: the forces once more, and nobody moves.
+[expr {$looks ? "# What is borne at the end: the forces once more, and nobody moves.
 O.engines = O.engines\[:-1] + \[NewtonIntegrator(gravity=O.engines\[-1].gravity, dead=True)]
 O.step()
-if every:
+[expr {[dict get $plan contacts] ? "touching(steps)
+pairs.close()
+" : ""}]if every:
 " : "if every:
     if steps % every == 0:
         record()
@@ -221,8 +224,41 @@ def steer():
 looks = \[PyRunner(command='steer()', iterPeriod=1, initRun=True)] if course else \[]
 if every:
     records = open('records.dump', 'w')
-    looks.insert(0, PyRunner(command='record()', iterPeriod=every, initRun=True))
+    looks.insert(0, PyRunner(command='record()[expr {
+        [dict get $plan contacts] ? "; touching(O.iter)" : ""}]', iterPeriod=every, initRun=True))
 O.engines = O.engines\[:-1] + looks + O.engines\[-1:]"
+}
+
+# Contacts, as they are when forces have been evaluated and nobody has moved.  The couple is that on the second body.
+proc trundle::export::yade::touch-lines {} {
+    return "
+pairs = open('pairs.dump', 'w')
+
+def touching(step):
+    pairs.write('ITEM: TIMESTEP\\n%d\\nITEM: ENTRIES id1 id2 x y z overlap nx ny nz fnx fny fnz fsx fsy fsz mx my mz\\n' % step)
+    for i in O.interactions:
+        if i.isReal:
+            couple = (i.phys.momentBend + i.phys.momentTwist) if hasattr(i.phys, 'momentBend') else Vector3.Zero
+            pairs.write('%d %d ' % (i.id1 + 1, i.id2 + 1) + ' '.join('%.17g' % x for x in (
+                *i.geom.contactPoint, i.geom.penetrationDepth, *i.geom.normal,
+                *i.phys.normalForce, *i.phys.shearForce, *couple)) + '\\n')
+"
+}
+
+# Bodies behind the spheres are walls.  Forces are those on the second of both.
+proc trundle::export::yade::contacts {facts} {
+    set found {}
+    set spheres [dict get $facts spheres]
+    trundle::touches::each pairs {step row} {
+        lassign $row a b x y z overlap nx ny nz px py pz sx sy sz cx cy cz
+        dict lappend found $step [dict create {*}[concat {*}[lmap name {i j} number [list $a $b] {
+            incr number -1
+            list $name [expr {$number < $spheres ? $number : [list plane [expr {$number - $spheres}]]}]
+        }]] overlap $overlap point [list $x $y $z] \
+            force [list [expr {-$px - $sx}] [expr {-$py - $sy}] [expr {-$pz - $sz}]] \
+            rolling [list [expr {-$cx}] [expr {-$cy}] [expr {-$cz}]]]
+    }
+    return $found
 }
 
 # Materials in the order of the types, so that a type is a number of YADE's.

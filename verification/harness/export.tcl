@@ -15,6 +15,8 @@
 #   write FACTS FOLDER PLAN        the deck
 #   command PLAN                   the command that runs it in its folder
 #   result FOLDER PLAN             what the run has printed, as a dict
+#   contacts FACTS                 is there when its decks can write contacts (plan: contacts): step -> what it tells of each,
+#                                  for touches::complete; FACTS with spheres, how many
 package provide trundle::export 1.0
 package require trundle::value
 package require trundle::language
@@ -31,12 +33,13 @@ namespace eval trundle::export {
 # steps, warm, threads, approximate, state (a table of the start state; or empty:
 # the particles of the model), overlap (a typical one in m, or empty), every (steps
 # from one record to the next; 0: only the end), thermo (steps from line to line of the
-# log), over (the variables of a deck that its command sets: steps, warm, dump), course (steps at
+# log), over (the variables of a deck that its command sets: steps, warm, dump), contacts (1: they are written, at the
+# records and in the end), course (steps at
 # which held spheres get another motion: {STEP PARTICLE VELOCITY SPIN} ..., in the order of time).
 proc trundle::export::to {engine model folder plan} {
     package require trundle::engine::$engine
     set plan [dict merge {name model steps 1000 warm 0 threads 1 approximate 0
-        state {} overlap {} every 0 over {} dump 1 course {}} $plan]
+        state {} overlap {} every 0 over {} dump 1 contacts 0 course {}} $plan]
     set state [dict get $plan state]
     set facts [facts $model [expr {$state eq "" ? [count-particles $model] : "many"}]]
     if {$state eq ""} {
@@ -1094,6 +1097,21 @@ proc trundle::export::dump-lines {plan format} {
     return "dump         records all custom [dict get $plan every] records.dump [dump-columns $plan]
 dump_modify  records sort id format $format[dump-format $plan]
 "
+}
+
+# The lines of their decks that write tables of contacts, NAME STYLE COLUMNS ...: every so many steps, and at the end where
+# that is no record.  {*}FORMAT COLUMNS: what `dump_modify` wants for all digits.
+proc trundle::export::touch-dumps {plan dumps format} {
+    set every [dict get $plan every]
+    set steps [expr {max(1, [dict get $plan steps])}]
+    set text ""
+    foreach {name style columns} $dumps {
+        foreach {id at} [concat [expr {$every ? [list $name $every] : ""}] \
+                [expr {$every && $steps % $every == 0 ? "" : [list last_$name $steps]}]] {
+            append text "dump         $id all $style $at $id.dump [join $columns]\ndump_modify  $id [{*}$format $columns]\n"
+        }
+    }
+    return $text
 }
 
 # One way to run on several processors.

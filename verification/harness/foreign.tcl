@@ -9,12 +9,13 @@ package require trundle::export
 package require trundle::own
 package require trundle::output
 package require trundle::kinematics
+package require trundle::touches
 
 namespace eval trundle::foreign {
     variable serial 0
-    variable engines          ;# number -> dict of code, model, explain, dt, names, step, bodies, until, every, run
+    variable engines          ;# number -> dict of code, model, explain, dt, names, step, bodies, until, every, contacts, run
     array set engines {}
-    variable runs {}          ;# code, model, steps, interval -> run: a program runs once for each
+    variable runs {}          ;# code, model, steps, interval, course, contacts? -> run: a program runs once for each
     variable limit 60         ;# longest time in s that one run may take
     variable most 262144      ;# and the most that it may write to a file, in blocks of 1024 bytes
     variable ranks 1          ;# processes of LIGGGHTS and LAMMPS
@@ -26,7 +27,7 @@ namespace eval trundle::foreign {
     variable spent 0.0        ;# seconds that the codes have taken for what was asked so far
     # What an engine here can be asked; the columns of a row.
     variable words {advance step particle state time steps counts evaluations explain momenta dt name destroy
-        events energy records loads steer}
+        events energy records loads contacts steer}
     variable columns {x y z vx vy vz wx wy wz}
 }
 
@@ -115,11 +116,12 @@ proc trundle::foreign::deck? {code} {
 
 # --- the engine ------------------------------------------------------------------------
 
-# foreign::engine CODE MODEL ?UNTIL EVERY COURSE? -> a command with the subcommands of an engine, as far as rows
+# foreign::engine CODE MODEL ?UNTIL EVERY COURSE CONTACTS? -> a command with the subcommands of an engine, as far as rows
 # can tell.  CODE: a name that `export` knows, `trundle`, or the path of a program.  UNTIL s and every EVERY
-# steps: what the caller is going to ask for; COURSE, {STEP PARTICLE VELOCITY SPIN} ...: how it is going to steer.
+# steps: what the caller is going to ask for; COURSE, {STEP PARTICLE VELOCITY SPIN} ...: how it is going to steer; CONTACTS,
+# 1: for contacts, too (who asks without it starts the code once more, since decks write them only where they are wanted).
 # The code `contacts` only tells, as an error, what can meet in the model.
-proc trundle::foreign::engine {code model {until 0} {every 0} {course {}}} {
+proc trundle::foreign::engine {code model {until 0} {every 0} {course {}} {contacts 0}} {
     variable serial
     variable engines
     package require trundle
@@ -133,6 +135,7 @@ proc trundle::foreign::engine {code model {until 0} {every 0} {course {}}} {
     set dt [dict get $explain dt]
     set engines([incr serial]) [dict create code $code model $model explain $explain \
         dt $dt step 0 bodies $bodies until [expr {round(ceil($until/$dt - 1e-6))}] every $every run {} course $course \
+        contacts [string is true $contacts] \
         names [lmap body $bodies {$here name [incr number]}]]
     $here destroy
     set command ::trundle::foreign::engine$serial
@@ -187,6 +190,22 @@ proc trundle::foreign::do-loads {number} {
         set mass [expr {[dict get $body fixed] ? [dict get $body mass] : 0}]
         dict create force [lmap f [lrange $row 9 11] g $gravity {expr {$f + $mass*$g}}] torque [lrange $row 12 14]
     }]]
+}
+
+# Contacts as the engine tells them; what this code does not tell of them is NaN.
+proc trundle::foreign::do-contacts {number} {
+    variable engines
+    if {![of $number contacts]} {
+        dict set engines($number) contacts 1
+        dict set engines($number) run {}
+    }
+    need $number [of $number step] 0
+    return [dict get [of $number run] contacts [of $number step]]
+}
+
+# Step -> contacts, of the whole run, where they were wanted from the beginning.
+proc trundle::foreign::all-contacts {number} {
+    return [dict get [of $number run] contacts]
 }
 
 # The course has been run by the time that a page steers, so it must be the one that was named.
@@ -346,8 +365,9 @@ proc trundle::foreign::need {number step every} {
     } elseif {$step != $last} {
         set interval [common-divisor $interval $step]
     }
-    set run [checked $number $last [run $number $last $interval]]
-    dict set engines($number) run [dict create records $run interval $interval]
+    set found [run $number $last $interval]
+    dict set engines($number) run [dict merge [dict create interval $interval records \
+        [checked $number $last [dict get $found records]]] [dict filter $found key contacts]]
 }
 
 proc trundle::foreign::common-divisor {a b} {
@@ -381,12 +401,12 @@ proc trundle::foreign::failed {kind why} {
 
 # --- a run of the code -------------------------------------------------------------
 
-# Step -> rows, one a particle, up to step LAST.
+# -> seconds, records (step -> rows, one a particle, up to step LAST), and where they are wanted contacts (step -> them).
 proc trundle::foreign::run {number last interval} {
     variable runs
     variable spent
     set code [of $number code]
-    set key [list $code [of $number model] $last $interval [of $number course]]
+    set key [list $code [of $number model] $last $interval [of $number course] [of $number contacts]]
     if {![dict exists $runs $key]} {
         if {$code eq "trundle"} {
             set found [run-here $number $last $interval]
@@ -396,7 +416,7 @@ proc trundle::foreign::run {number last interval} {
         dict set runs $key $found
     }
     set spent [expr {$spent + [dict get $runs $key seconds]}]
-    return [dict get $runs $key records]
+    return [dict get $runs $key]
 }
 
 # A command in a folder of its own, which is kept when the code has failed.
@@ -444,22 +464,23 @@ proc trundle::foreign::run-here {number last interval} {
     set start [clock microseconds]
     set records {}
     try {
-        if {[lsearch -integer -exact [lmap body [of $number bodies] {dict get $body fixed}] 1] >= 0} {
-            set records [bearing $engine $last $interval [of $number course]]
+        if {[of $number contacts] || [lsearch -integer -exact [lmap body [of $number bodies] {dict get $body fixed}] 1] >= 0} {
+            set found [stepwise $engine $last $interval [of $number course] [of $number contacts]]
         } else {
             foreach row [$engine advance [expr {$last*[of $number dt]}] -every $interval] {
                 dict lappend records [expr {round([lindex $row 0]/[of $number dt])}] [lrange $row 2 10]
             }
             dict set records $last [now $engine]
+            set found [dict create records $records]
         }
     } finally {
         $engine destroy
     }
-    return [dict create seconds [expr {([clock microseconds] - $start)*1e-6}] records $records]
+    return [dict merge [dict create seconds [expr {([clock microseconds] - $start)*1e-6}]] $found]
 }
 
-# Rows with what is borne, where spheres are held, and perhaps led along a course.
-proc trundle::foreign::bearing {engine last interval course} {
+# Rows with what is borne, where spheres are held, and perhaps led along a course; or with the contacts.
+proc trundle::foreign::stepwise {engine last interval course contacts} {
     set steps [lmap entry $course {lindex $entry 0}]
     for {set k 0} {$k <= $last} {incr k $interval} {
         lappend steps $k
@@ -468,15 +489,18 @@ proc trundle::foreign::bearing {engine last interval course} {
         if {$step > $last} break
         $engine step [expr {$step - [$engine steps]}]
         if {$step % $interval == 0 || $step == $last} {
-            dict set records $step [lmap row [now $engine] load [dict get [$engine loads] particles] {
+            dict set found records $step [lmap row [now $engine] load [dict get [$engine loads] particles] {
                 concat $row [dict get $load force] [dict get $load torque]
             }]
+            if {$contacts} {
+                dict set found contacts $step [$engine contacts]
+            }
         }
         foreach entry [lsearch -all -inline -integer -index 0 $course $step] {
             $engine steer {*}[lrange $entry 1 end]
         }
     }
-    return $records
+    return $found
 }
 
 proc trundle::foreign::now {engine} {
@@ -529,12 +553,15 @@ proc trundle::foreign::run-deck {number last interval} {
         return -code error -errorcode {TRUNDLE FOREIGN MISSING} \
             "$code is not installed (no program \"[set trundle::export::${code}::program]\")"
     }
+    if {[of $number contacts] && [info procs ::trundle::export::${code}::contacts] eq ""} {
+        untold [name $code]
+    }
     set threads [expr {[info exists trundle::export::${code}::ranks] ? $ranks : 1}]
     if {$threads > 1 && [auto_execok mpirun] eq ""} {
         failed MISSING "$threads ranks need mpirun, which is not installed"
     }
     set done [trundle::export::to $code [of $number model] [pwd] [dict create name case steps $last \
-        every $interval approximate 1 threads $threads course [of $number course]]]
+        every $interval approximate 1 threads $threads contacts [of $number contacts] course [of $number course]]]
     note-differs [dict get $done differs]
     set command [lmap word [dict get $done command] {
         expr {$word eq [set trundle::export::${code}::program] ? $program : $word}
@@ -548,12 +575,34 @@ proc trundle::foreign::run-deck {number last interval} {
         set final [lindex [dump-records final.dump] end]
         set found [dict create seconds $seconds version [said-version] \
             records [dict merge [dump-records records.dump] [dict create $last $final]]]
+        if {[of $number contacts]} {
+            dict set found contacts [trundle::export::${code}::contacts [dict create \
+                {*}[trundle::export::facts [of $number model] many] spheres [llength [of $number bodies]]]]
+        }
         to-cache $place $found
     }
     if {[dict get $found version] ne ""} {
         dict set trundle::foreign::versions $code [dict get $found version]
     }
-    return $found
+    return [completed $number $found]
+}
+
+proc trundle::foreign::untold {name} {
+    return -code error -errorcode {TRUNDLE UNSUPPORTED} "$name does not tell its contacts"
+}
+
+# What was found of contacts, step -> as the code tells them, completed at each step of the records.
+proc trundle::foreign::completed {number found} {
+    if {![dict exists $found contacts]} {
+        return $found
+    }
+    set radii [lmap body [of $number bodies] {dict get $body radius}]
+    set planes [lmap plane [trundle::value::get [of $number model] planes] {
+        list [dict get $plane point] [dict get $plane normal]
+    }]
+    return [dict replace $found contacts [dict map {step rows} [dict get $found records] {
+        trundle::touches::complete [trundle::value::get [dict get $found contacts] $step] $rows $radii $planes
+    }]]
 }
 
 # A program without MPI runs whole in each process, and all of them write the same files.
@@ -745,7 +794,8 @@ proc trundle::foreign::signature {folder command program} {
     return [sha2::sha256 -hex [encoding convertto utf-8 $text]]
 }
 
-# A kept run: the seconds that it took and the version of the code, then a line {step row row ...} each.
+# A kept run: the seconds that it took and the version of the code, then a line {step row row ...} each, and with
+# contacts {contacts step contact contact ...}, as the code tells them.
 proc trundle::foreign::from-cache {place} {
     set channel [open $place rb]
     zlib push gunzip $channel
@@ -753,13 +803,18 @@ proc trundle::foreign::from-cache {place} {
         lassign [gets $channel] seconds version
         set records {}
         while {[gets $channel line] >= 0} {
-            dict set records [lindex $line 0] [lrange $line 1 end]
+            if {[lindex $line 0] eq "contacts"} {
+                dict set contacts [lindex $line 1] [lrange $line 2 end]
+            } else {
+                dict set records [lindex $line 0] [lrange $line 1 end]
+            }
         }
     } finally {
         close $channel
     }
     file mtime $place [clock seconds]
-    return [dict create seconds $seconds version $version records $records]
+    return [dict create seconds $seconds version $version records $records {*}[expr {
+        [info exists contacts] ? [list contacts $contacts] : {}}]]
 }
 
 # Written under another name first; that it cannot be kept is no fault of the run.
@@ -771,6 +826,9 @@ proc trundle::foreign::to-cache {place run} {
         puts $channel [list [dict get $run seconds] [dict get $run version]]
         dict for {step rows} [dict get $run records] {
             puts $channel [list $step {*}$rows]
+        }
+        dict for {step contacts} [trundle::value::get $run contacts] {
+            puts $channel [list contacts $step {*}$contacts]
         }
         close $channel
         file rename -force $place.part[pid] $place

@@ -452,13 +452,13 @@ proc trundle::harness::checked-changes {page changes} {
 }
 
 # An engine for a model: ours, or the code that stands in for it, which is going to be asked until then and so often.
-proc trundle::harness::make-engine {model until every course} {
+proc trundle::harness::make-engine {model until every course contacts} {
     variable engine
     if {$engine eq ""} {
         return [::trundle::engine $model]
     }
     package require trundle::foreign
-    return [trundle::foreign::engine $engine $model $until $every $course]
+    return [trundle::foreign::engine $engine $model $until $every $course $contacts]
 }
 
 proc trundle::harness::stands-in? {} {

@@ -133,13 +133,15 @@ proc trundle::page::must-name {options} {
     }
 }
 
-# with-engine NAME MODEL ?-until S? ?-every STEPS? ?-course {{STEP PARTICLE VELOCITY SPIN} ...}? BODY: an engine for the
-# time of the body; its steps and conventions are recorded.  Another code in its place runs once, to this end, with rows so
-# many steps apart, and with held spheres steered as the body is going to do it.
+# with-engine NAME MODEL ?-until S? ?-every STEPS? ?-course {{STEP PARTICLE VELOCITY SPIN} ...}? ?-contacts yes? BODY: an
+# engine for the time of the body; its steps and conventions are recorded.  Another code in its place runs once, to this end,
+# with rows so many steps apart, with contacts where the body asks for them, and with held spheres steered as it is going to do.
 # A `return`, `break` or error of the body passes on to the caller's frame.
 proc trundle::page::with-engine {name model args} {
     upvar 1 $name engine
-    set plan [dict merge {until 0 every 0 course {}} [options "with-engine" [lrange $args 0 end-1] {until every course}]]
+    set plan [dict merge {until 0 every 0 course {} contacts no} \
+        [options "with-engine" [lrange $args 0 end-1] {until every course contacts}]]
+    trundle::value::check boolean "with-engine: -contacts" [dict get $plan contacts]
     set engine [make-engine [laid-over $model] {*}[dict values $plan]]
     set code [catch {uplevel 1 [lindex $args end]} result settings]
     note-engine $engine

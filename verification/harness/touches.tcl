@@ -1,0 +1,172 @@
+# touches.tcl -- contacts that another code tells, in the form of `$engine contacts`: i below j, n from i to j, forces and
+# torques on i.  Its adapter reads what the code has written; here stands what follows from that and from where the
+# spheres are: n, overlap, the parts of a force.  What neither tells is no number (NaN), and never guessed.
+package provide trundle::touches 1.0
+
+namespace eval trundle::touches {
+    # All that the engine tells of a contact, in its order.
+    variable none {i NaN j NaN}
+    foreach key {point n overlap normal force friction torque rolling twisting spring rolling_spring twisting_spring slip
+            slipping mobilised} {
+        dict set none $key [lrepeat [expr {$key in {point n force friction torque rolling spring rolling_spring slip} ? 3 : 1}] NaN]
+    }
+    unset key
+}
+
+# touches::each NAME {STEP ROW} BODY: for each row of the tables that a deck has written under this name.
+proc trundle::touches::each {name names body} {
+    upvar 1 [lindex $names 0] step [lindex $names 1] row
+    foreach file [list $name.dump last_$name.dump] {
+        if {![file exists $file]} continue
+        set channel [open $file]
+        try {
+            dict for {step rows} [table $channel] {
+                foreach row $rows {
+                    uplevel 1 $body
+                }
+            }
+        } finally {
+            close $channel
+        }
+    }
+}
+
+# Step -> rows of numbers.  (A step that was written twice, as the first is, counts once.)
+proc trundle::touches::table {channel} {
+    set found {}
+    set step 0
+    set in 0
+    while {[gets $channel line] >= 0} {
+        if {[string match "ITEM: TIMESTEP*" $line]} {
+            set step [gets $channel]
+            dict set found $step {}
+        } elseif {[string match "ITEM:*" $line]} {
+            set in [regexp {^ITEM: (ENTRIES|ATOMS)} $line]
+        } elseif {$in} {
+            dict lappend found $step $line
+        }
+    }
+    return $found
+}
+
+# touches::complete FOUND ROWS RADII PLANES -> the contacts of one step, sorted by their bodies.  FOUND: what a code tells
+# of each; ROWS: its particles; PLANES: {POINT NORMAL} ...  Who does not overlap does not touch.
+proc trundle::touches::complete {found rows radii planes} {
+    variable none
+    set contacts {}
+    foreach one $found {
+        set one [in-order $one $rows]
+        set one [dict merge [geometry $one $rows $radii $planes] $one]
+        if {[dict get $one overlap] > 0} {
+            lappend contacts [dict merge $none $one [parts $one $rows]]
+        }
+    }
+    return [lsort -command trundle::touches::before $contacts]
+}
+
+# The first body is the particle with the smaller number.  That both torques and the pair of forces have no moment gives
+# the torque on the other one: T_i + T_j = (x_j - x_i) x f_i.
+proc trundle::touches::in-order {one rows} {
+    set i [dict get $one i]
+    set j [dict get $one j]
+    if {[llength $i] == 1 && ([llength $j] > 1 || $i < $j)} {
+        return $one
+    }
+    dict set one i $j
+    dict set one j $i
+    foreach key {n force friction rolling} {
+        if {[dict exists $one $key]} {
+            dict set one $key [lmap x [dict get $one $key] {expr {-$x}}]
+        }
+    }
+    if {[dict exists $one torque]} {
+        dict set one torque [lmap a [cross [between $rows $j $i] [dict get $one force]] b [dict get $one torque] {
+            expr {$a - $b}
+        }]
+    }
+    return $one
+}
+
+# n and overlap, from where the bodies are.
+proc trundle::touches::geometry {one rows radii planes} {
+    set i [dict get $one i]
+    set j [dict get $one j]
+    set radius [lindex $radii $i]
+    switch -- [lindex $j 0] {
+        plane {
+            lassign [lindex $planes [lindex $j 1]] point normal
+            set size [size $normal]
+            set n [lmap c $normal {expr {-$c/$size}}]
+            set reach [dot $n [lmap a $point b [lrange [lindex $rows $i] 0 2] {expr {$a - $b}}]]
+        }
+        mesh {
+            set n [lmap a [dict get $one point] b [lrange [lindex $rows $i] 0 2] {expr {$a - $b}}]
+            set reach [size $n]
+            set n [lmap c $n {expr {$c/$reach}}]
+        }
+        default {
+            set n [between $rows $i $j]
+            set reach [size $n]
+            set n [lmap c $n {expr {$c/$reach}}]
+            set radius [expr {$radius + [lindex $radii $j]}]
+        }
+    }
+    return [dict create n $n overlap [expr {$radius - $reach}]]
+}
+
+# A force and its parts, as far as one of both is told; a torque where the place and the couple are.
+proc trundle::touches::parts {one rows} {
+    set n [dict get $one n]
+    if {[dict exists $one force]} {
+        set force [dict get $one force]
+        set normal [expr {-[dot $force $n]}]
+        set found [dict create normal $normal friction [lmap f $force c $n {expr {$f + $normal*$c}}]]
+    } elseif {[dict exists $one normal] && [dict exists $one friction]} {
+        set normal [dict get $one normal]
+        set force [lmap t [dict get $one friction] c $n {expr {$t - $normal*$c}}]
+        set found [dict create force $force]
+    } else {
+        return {}
+    }
+    if {[dict exists $one rolling]} {
+        set couple [dict get $one rolling]
+        dict set found twisting [dot $couple $n]
+        if {[dict exists $one point] && ![dict exists $one torque]} {
+            set arm [lmap a [dict get $one point] b [lrange [lindex $rows [dict get $one i]] 0 2] {expr {$a - $b}}]
+            dict set found torque [lmap a [cross $arm $force] b $couple {expr {$a + $b}}]
+        }
+    }
+    return $found
+}
+
+proc trundle::touches::before {a b} {
+    foreach one [list $a $b] key {first second} {
+        set j [dict get $one j]
+        set $key [list [dict get $one i] [lsearch {plane mesh} [lindex $j 0]] [lindex $j end] \
+            [expr {[dict exists $one triangle] ? [dict get $one triangle] : 0}]]
+    }
+    foreach x $first y $second {
+        if {$x != $y} {
+            return [expr {$x < $y ? -1 : 1}]
+        }
+    }
+    return 0
+}
+
+proc trundle::touches::between {rows i j} {
+    return [lmap a [lrange [lindex $rows $i] 0 2] b [lrange [lindex $rows $j] 0 2] {expr {$b - $a}}]
+}
+
+proc trundle::touches::dot {a b} {
+    return [expr {[lindex $a 0]*[lindex $b 0] + [lindex $a 1]*[lindex $b 1] + [lindex $a 2]*[lindex $b 2]}]
+}
+
+proc trundle::touches::cross {a b} {
+    lassign $a x y z
+    lassign $b u v w
+    return [list [expr {$y*$w - $z*$v}] [expr {$z*$u - $x*$w}] [expr {$x*$v - $y*$u}]]
+}
+
+proc trundle::touches::size {a} {
+    return [expr {sqrt([dot $a $a])}]
+}
