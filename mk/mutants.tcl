@@ -13,7 +13,9 @@
 #   -bears FILE  fail when the share of FILE lies above the interval of this run, or less than half of the sample was asked
 #   -list        print the mutants, ask nothing
 #
-# All mutants are asked as with -quick first, then those that are open go on, as long as there is time.
+# Three turns, as long as there is time: all mutants are asked of their own tests and of quick ones in C; those that
+# are open then of the other tests, in C and in Tcl; those that are still open of the pages.  What a test is without a
+# mutant is measured at the head of the turn that needs it.
 # A mutant is compiled only where it is included (-MMD), with -O1, without the paths v3 and v4.
 # The chapter's own tests (of its name, or that ask for its package) are asked first, then the other tests in C that contain the changed code, those
 # first that have noticed most in its file for their time, then those in Tcl and the quick checks of the pages; of
@@ -565,7 +567,12 @@ proc mutants::alike {made w} {
     return 1
 }
 
-# What the tests of a turn, `first` or `rest`, make of a mutant in folder w: {VERDICT BY CPU}.
+# The turn in which a test meets a mutant first.
+proc mutants::turn-of {test kind own} {
+    return [expr {$kind eq "page" ? "pages" : $kind eq "c" || $test in $own ? "first" : "rest"}]
+}
+
+# What the tests of a turn, `first`, `rest` or `pages`, make of a mutant in folder w: {VERDICT BY CPU}.
 proc mutants::judge {mutant turn w plan} {
     variable base
     variable here
@@ -613,12 +620,9 @@ proc mutants::judge {mutant turn w plan} {
     foreach test $asked {
         lassign [dict get $tests $test] kind command
         set seconds [lindex [dict get $alone $test] 0]
-        if {$turn eq "first"} {
-            if {$kind eq "page" || ($c && $kind eq "tcl")} continue
-            if {$c && $test ni $own && $seconds > $left} continue
-        } elseif {$test in $own || ($kind eq "tcl" && !$c)} {
-            continue
-        }
+        # What is too slow for the first turn comes in the second.
+        set slow [expr {$kind eq "c" && $test ni $own && $seconds > ($turn eq "first" ? $left : -1)}]
+        if {($slow ? "rest" : [turn-of $test $kind $own]) ne $turn} continue
         if {$c} {
             set needed [expr {$kind eq "c" ? [dict get $members $test] : [concat [kind library] [kind tcl]]}]
             if {$paths && "sweep" in $needed} {
@@ -688,7 +692,7 @@ proc mutants::judge {mutant turn w plan} {
             file link -symbolic $w/$file $source/$file
         }
     }
-    set verdict [expr {[llength $killers] ? "killed" : $turn eq "first" ? "open" : "survived"}]
+    set verdict [expr {[llength $killers] ? "killed" : $turn eq "pages" ? "survived" : "open"}]
     if {$c && $verdict ne "killed" && "" ni [dict values $made] && [alike $made $w]} {
         set verdict equal
     }
@@ -989,17 +993,11 @@ proc mutants::main {arguments} {
         set members {}
         file copy -force $here/src/.libs/trundle.so $base
     }
-    set kinds [concat [expr {$c ? "c" : {}}] [expr {$tcl || ![dict get $set -quick] ? "tcl" : {}}] \
-        [expr {[dict get $set -quick] || [dict get $set -own] ? {} : "page"}]]
-    set tests [dict filter [tests] script {name test} {expr {[lindex $test 0] in $kinds}}]
     variable only_own [dict get $set -own]
-    set alone [expr {$only_own ? {} : [measure $tests $jobs]}]
-    cd $here
     set deps [dict create]
     foreach name [expr {$c ? [dict keys [units]] : {}}] {
         dict set deps $name [dependencies $name]
     }
-    write-text $base/plan [list $tests $alone $members $deps $only_own]
     set state [state]
     set file $here/mutants/results.csv
     set results [results $file]
@@ -1013,7 +1011,7 @@ proc mutants::main {arguments} {
     write-text $base/noticed $noticed
     write-text $file.new [join [list [join $columns ,] {*}[lmap row [dict values $results] {line $row}]] \n]\n
     file rename -force $file.new $file
-    puts "# prepared in [expr {[clock seconds] - $start}] s; [dict size $known] results hold"
+    puts "# [dict size $known] results hold"
     variable out [open $file a]
     fconfigure $out -encoding utf-8 -buffering line
     variable queue $mutants
@@ -1021,20 +1019,35 @@ proc mutants::main {arguments} {
     variable real 0
     variable rows [dict create]     ;# id -> row
     variable later {}               ;# those that are open
-    variable quick [expr {$only_own || [dict get $set -quick]}]
     variable busy 0
     variable end [expr {[dict get $set -minutes] > 0 ? $start + 60*[dict get $set -minutes] : 1e18}]
     variable table $reasons     ;# known ones are left out
-    for {set k 1} {$k <= $jobs} {incr k} {
-        file mkdir $here/mutants/w$k
-        set channel [open [list | {*}[sandbox $here/mutants/w$k] $::env(TCLSH) $script -work $k 2>@stderr] r+]
-        fconfigure $channel -buffering line -encoding utf-8
-        incr busy
-        fileevent $channel readable [list mutants::take $channel $state]
-        give $channel
-    }
-    while {$busy} {
-        vwait mutants::busy
+    variable turn
+    set alone {}
+    foreach turn {first rest pages} {
+        if {$turn ne "first"} {
+            # -quick: a mutant in C is asked no more, one in Tcl of no page.
+            set queue [lsearch -all -inline -glob $later [expr {![dict get $set -quick] ? "*" : $turn eq "rest" ? "file *.tcl line *" : ""}]]
+            set later {}
+        }
+        if {![llength $queue] || $only_own && $turn ne "first" || [clock seconds] >= $end} break
+        if {!$only_own} {
+            set alone [dict merge $alone [measure [tests-for $turn $queue $wanted] $jobs]]
+            cd $here
+            puts "# $turn: [dict size $alone] tests measured at [expr {[clock seconds] - $start}] s"
+        }
+        write-text $base/plan [list [tests] $alone $members $deps $only_own]
+        for {set k 1} {$k <= $jobs} {incr k} {
+            file mkdir $here/mutants/w$k
+            set channel [open [list | {*}[sandbox $here/mutants/w$k] $::env(TCLSH) $script -work $k 2>@stderr] r+]
+            fconfigure $channel -buffering line -encoding utf-8
+            incr busy
+            fileevent $channel readable [list mutants::take $channel $state]
+            give $channel
+        }
+        while {$busy} {
+            vwait mutants::busy
+        }
     }
     close $out
     lassign [report [dict values $rows] $reasons] killed survived
@@ -1062,6 +1075,21 @@ proc mutants::main {arguments} {
     return $bad
 }
 
+# The tests of ours that a turn can ask of these mutants: as many from the head as can be wanted.
+proc mutants::tests-for {turn mutants wanted} {
+    set need [dict create]
+    foreach mutant [lrange $mutants 0 [expr {$turn eq "first" ? 2*$wanted : "end"}]] {
+        dict set need [expr {[file extension [dict get $mutant file]] eq ".tcl" ? "tcl" : "c"}] 1
+        foreach name [own $mutant] {
+            dict set need $name 1
+        }
+    }
+    return [dict filter [tests] script {name test} {
+        set kind [lindex $test 0]
+        expr {[dict exists $need $name] || $kind eq [dict get {first c rest tcl pages page} $turn] && ($kind ne "c" || [dict exists $need c])}
+    }]
+}
+
 # A changed program may delete or end what it should not: where the system lets us, a worker can
 # write in its own folder only, and sees no processes but its own.  Other codes, which take long, are hidden.
 proc mutants::sandbox {folder} {
@@ -1086,17 +1114,21 @@ proc mutants::give {channel} {
     variable busy
     variable table
     variable later
-    variable quick
-    while {[llength $queue] && $real < $wanted && [clock seconds] < $end} {
+    variable turn
+    while {[llength $queue] && ($real < $wanted || $turn ne "first") && [clock seconds] < $end} {
         set queue [lassign $queue mutant]
         set id [dict get $mutant id]
+        if {$turn ne "first"} {
+            send $channel $turn $mutant
+            return
+        }
         if {[dict exists $table $id]} {
             dict set rows $id [row $mutant reason "" 0 ""]
             continue
         }
         if {![dict exists $known $id]} {
             incr real
-            send $channel first $mutant
+            send $channel $turn $mutant
             return
         }
         set row [dict get $known $id]
@@ -1106,11 +1138,6 @@ proc mutants::give {channel} {
         if {[dict get $row verdict] eq "open"} {
             lappend later $mutant
         }
-    }
-    if {!$quick && [llength $later] && [clock seconds] < $end} {
-        set later [lassign $later mutant]
-        send $channel rest $mutant
-        return
     }
     catch {close $channel}
     incr busy -1

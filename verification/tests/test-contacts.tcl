@@ -10,7 +10,7 @@ append head "contact clay clay -mu 0.4 -restitution 0.6\n"
 # Two spheres on a floor, which a lid presses; the words of a contact are those of the manual.
 set heap [model {laws -sliding mindlin -rolling epsd -twisting spring} {plane floor -point {0 0 0} -normal {0 0 1} -material clay} \
     {sphere a -radius 0.031 -material clay -position {0 0 0.0307} -spin {0 0 3}} \
-    {sphere b -radius 0.047 -material clay -position {0.0762 0 0.0462}} \
+    {sphere b -radius 0.047 -material clay -position {0.0762 0 0.0462} -spin {0 300 0}} \
     {mesh lid -triangles {{{-1 -1 0.0929} {1 -1 0.0929} {0 1 0.0929}}} -velocity {0 0 -0.3} -material clay}]
 set engine [trundle::engine $heap]
 $engine step 3
@@ -38,6 +38,7 @@ tap::ok [expr {[lindex [dict get [lindex [dict get $loads particles] 1] stress] 
 trundle::trajectory begin $engine heap.h5 heap 1 1
 trundle::trajectory add $engine
 trundle::trajectory finish $engine
+set states [lmap k {0 1} {$engine particle $k}]
 $engine destroy
 works "csv" convert heap.h5 -to csv -out heap.csv
 set rows [lmap line [lrange [testing::table heap-contacts.csv] 1 end] {split $line ,}]
@@ -66,6 +67,25 @@ works "vtk" convert heap.h5 -to vtk -out heap-vtk
 set vtp [bytes heap-vtk/contacts000000.vtp]
 tap::is [lmap {a b} [vtk-array $vtp normal] {expr {$a == $b ? [set a] : "apart"}}] \
     [lmap row $rows {expr {double([lindex $row 10])}}] "lines have the normal force at both ends"
+tap::is [vtk-arrays $vtp] {position connectivity offsets normal friction overlap slipping i j} "the arrays of the lines, one after the other"
+tap::is [list [vtk-array $vtp i m] [vtk-array $vtp j m]] [list {0 0 1 1} {1 -1 -1 -2}] "whose lines they are"
+tap::is [list [vtk-array $vtp connectivity m] [vtk-array $vtp offsets m]] [list {0 1 2 3 4 5 6 7} {2 4 6 8}] "and where each ends"
+proc twice {rows script} {
+    return [concat {*}[lmap row $rows {
+        set x [uplevel 1 [list apply [list c $script] $row]]
+        list $x $x
+    }]]
+}
+tap::is [vtk-array $vtp overlap] [twice $contacts {dict get $c overlap}] "overlaps at both ends"
+tap::is [vtk-array $vtp slipping m] [twice $contacts {expr {[dict get $c slipping] ? 1 : 0}}] "who slips"
+tap::near [vtk-array $vtp friction] [twice $contacts {
+    lassign [dict get $c friction] x y z
+    expr {sqrt($x*$x + $y*$y + $z*$z)}
+}] 1e-15 "sizes of friction"
+lassign [lmap p $states {dict get $p position}] a b
+tap::is [vtk-array $vtp position] [concat $a $b {*}[lmap c [lrange $contacts 1 end] x [list $a $b $b] {
+    concat $x [dict get $c point]
+}]] "from centre to centre, or to the point of touch"
 tap::ok [regexp {<DataSet timestep="[^"]+" part="0" file="contacts000000.vtp"/>} [contents heap-vtk/contacts.pvd]] \
     "a list names them with their times"
 close [open other-contacts.csv w]

@@ -55,6 +55,8 @@ tap::ok [expr {[regexp -all {ITEM: TIMESTEP} $dump] == 2
                && [regexp -all {ITEM: NUMBER OF ATOMS\n2\n} $dump] == 2}] \
     "every fifth of six frames, two atoms each"
 tap::ok [regexp -line {^1 1 0 0 0.05 0.02 } $dump] "the first particle where it started"
+regexp {BOX BOUNDS[^\n]*\n([^I]*)} $dump - box
+tap::near $box {-0.02 0.09 -0.03 0.03 0.001 0.07} 1e-15 "the box holds both with their radii"
 
 # VTK: the appended arrays begin where the head says and hold the numbers.
 works "vtk" convert two -to vtk
@@ -66,6 +68,16 @@ foreach {name numbers} {
 } {
     tap::ok [expr {[vtk-array $vtp $name] eq $numbers}] "$name of the first frame"
 }
+foreach {name numbers} {connectivity {0 1} offsets {1 2} number {0 1} material {0 0} group {0 1}} {
+    tap::is [vtk-array $vtp $name m] $numbers "$name of the first frame"
+}
+tap::is [vtk-arrays $vtp] {position connectivity offsets radius mass velocity spin orientation number material group} \
+    "its arrays, one after the other"
+proc words {vtp name} {
+    regexp "Name=\"$name\" \[^>\]*>(\[^<\]*)<" $vtp - codes
+    return [join [lmap code $codes {format %c $code}] ""]
+}
+tap::is [list [words $vtp materials] [words $vtp groups]] [list m\0 a\0b\0] "the names of materials and groups"
 tap::ok [expr {[regexp -all {<DataSet } [contents two-vtk/frames.pvd]] == 6}] \
     "the list names six frames"
 
@@ -91,6 +103,8 @@ tap::ok [expr {[regexp -all {ITEM: NUMBER OF ATOMS\n2\n} [contents flux.dump]] =
                && ![regexp -nocase {nan} [contents flux.dump]]}] "no numbers that are none"
 works "a run with guests: vtk" convert flux.h5 -to vtk -out flux
 set vtp [bytes flux/frame000001.vtp]
+tap::is [vtk-arrays $vtp] {position connectivity offsets radius mass velocity spin orientation number material} \
+    "the arrays where nobody has a name, one after the other"
 tap::is [vtk-array $vtp radius] {0.03 0.017} "VTK: the second frame"
 tap::is [vtk-array $vtp number m] {1 2} "their numbers"
 
@@ -126,6 +140,7 @@ foreach frame {0 1 3} t {0 0.03 0.09} {
     regexp {Name="TimeValue"[^>]*>([^<]*)<} $vtp - time
     tap::near $time $t 1e-15 "its time"
 }
+tap::is [vtk-arrays $vtp] {position connectivity offsets mesh} "walls have these arrays, one after the other"
 foreach {name numbers} {connectivity {0 1 2 3 4 5} offsets {3 6} mesh {0 0}} {
     tap::is [vtk-array $vtp $name m] $numbers "two polygons: $name"
 }

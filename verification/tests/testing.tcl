@@ -4,7 +4,7 @@ package provide trundle::testing 1.0
 package require tap
 
 namespace eval testing {
-    namespace export trundle works page scenario model remains contents rows bytes vtk-array
+    namespace export trundle works page scenario model remains contents rows bytes vtk-array vtk-arrays
     # `make check` runs in the build folder; another program can be named.
     variable program [file normalize bin/trundle]
     if {[info exists ::env(TRUNDLE)]} {
@@ -141,6 +141,24 @@ proc testing::vtk-array {vtp name {kind q}} {
     binary scan $vtp "@${at}w" size
     binary scan $vtp "@[expr {$at + 8}]$kind[expr {$size/8}]" numbers
     return $numbers
+}
+
+# The arrays of a VTK file in their order, if each begins where the one before it ends, the last ends
+# where its element does, and each is named once; else where it breaks.
+proc testing::vtk-arrays {vtp} {
+    set from [expr {[string first "_" $vtp [string first {<AppendedData} $vtp]] + 1}]
+    set next 0
+    set names {}
+    foreach {- name offset} [regexp -all -inline {Name="(\w+)" [^>]*offset="(\d+)"} $vtp] {
+        if {$offset != $next || $name in $names} {
+            return [list $name at $offset, not $next]
+        }
+        binary scan $vtp "@[expr {$from + $offset}]w" size
+        set next [expr {$offset + 8 + $size}]
+        lappend names $name
+    }
+    set end [string last "\n  </AppendedData>" $vtp]
+    return [expr {$from + $next == $end ? $names : [list ends at [expr {$from + $next}], not $end]}]
 }
 
 # What stands in the working folder, hidden files too.
