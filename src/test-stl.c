@@ -242,9 +242,9 @@ TAP_TEST(written_normal, "a facet is written with its unit normal",
   if (f)
     (void)fclose(f);
   const tr_vec3 n = normal_of_facet(facet + 84);
-  tap_near(tr_norm(n), 1, 2e-7, "written: a unit normal");
-  tap_below(fabs(tr_dot(n, tr_sub(corner[1], corner[0]))) + fabs(tr_dot(n, tr_sub(corner[2], corner[0]))),
-            5e-6, "written: across the triangle");
+  const tr_vec3 area = {-13.12, -14.05, 13.35};         /* (-4, 2.5, -1.3) x (-1.5, -2.4, -4) */
+  tap_below(tr_norm(tr_axpy(-1/sqrt(547.7594), area, n)), 1.5e-7,
+            "written: a unit normal, from where the corners are seen to turn left");
   (void)remove(path);
 }
 
@@ -260,6 +260,8 @@ TAP_TEST(not_written, "what cannot be written is refused, and leaves no file",
                  " single precision"), "%s", err.text);
   tap_status(tr_stl_read(path, &stl, &err), TR_EFILE);
   tap_ok(!strncmp(err.text, "test-stl.stl: ", 14), "%s", err.text);
+  tap_status(tr_stl_write(path, "x", corner + 3, 1, &err), TR_EINVAL);
+  tap_ok(!strncmp(err.text, "test-stl.stl: triangle 0 ", 25), "%s", err.text);
   tap_status(tr_stl_write(path, "x", corner, 0, &err), TR_EINVAL);
   tap_status(tr_stl_write("no-such-folder/x.stl", "x", corner, 1, &err), TR_EFILE);
   FILE *full = fopen("/dev/full", "rb");       /* a disc without room, where there is one */
