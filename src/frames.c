@@ -340,11 +340,11 @@ declare_array(FILE *out, const char *name, const char *type, int width, size_t o
 static void
 put_words(FILE *out, const char *name, const char *text)
 {
-  size_t count = *text != 0;
+  size_t count = 1;
+  if (!*text)
+    return;
   for (const char *c = text; *c; c++)
     count += *c == '\n';
-  if (!count)
-    return;
   fprintf(out, "      <Array type=\"String\" Name=\"%s\" NumberOfTuples=\"%zu\" format=\"ascii\">", name, count);
   for (const char *c = text; *c; c++)
     fprintf(out, "%d ", *c == '\n' ? 0 : (int)(unsigned char)*c);

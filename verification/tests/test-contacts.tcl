@@ -63,6 +63,8 @@ works "csv again" convert heap.h5 -to csv -out heap.csv
 works "dump" convert heap.h5 -to dump -out heap.dump
 tap::ok [regexp {NUMBER OF ENTRIES\n1\n.*ENTRIES id1 id2 [^\n]*\n1 2 } [contents heap-contacts.dump]] \
     "a dump has the pair of particles, numbered as the atoms are"
+tap::near [lrange [lindex [split [string trim [contents heap-contacts.dump]] \n] end] 2 end] [lrange [lindex $rows 0] 3 end-1] 1e-8 \
+    "with all its numbers"
 works "vtk" convert heap.h5 -to vtk -out heap-vtk
 set vtp [bytes heap-vtk/contacts000000.vtp]
 tap::is [lmap {a b} [vtk-array $vtp normal] {expr {$a == $b ? [set a] : "apart"}}] \

@@ -10,7 +10,7 @@ scenario two.tcl {
     contact m m -mu 0.3 -restitution 0.6
     plane floor -point {0 0 0} -normal {0 0 1} -material m
     sphere a -radius 0.02 -material m -position {0 0 0.05} -velocity {0.3 0.1 0} -spin {3 -4 5}
-    sphere b -radius 0.03 -material m -position {0.06 0 0.031} -spin {0 0 7}
+    sphere f -radius 0.03 -material m -position {0.06 0 0.031} -spin {0 0 7}
     integrate -method verlet -dt 1e-5
     run until 0.05 record 0.01
 }
@@ -74,10 +74,11 @@ foreach {name numbers} {connectivity {0 1} offsets {1 2} number {0 1} material {
 tap::is [vtk-arrays $vtp] {position connectivity offsets radius mass velocity spin orientation number material group} \
     "its arrays, one after the other"
 proc words {vtp name} {
-    regexp "Name=\"$name\" \[^>\]*>(\[^<\]*)<" $vtp - codes
-    return [join [lmap code $codes {format %c $code}] ""]
+    regexp "Name=\"$name\" NumberOfTuples=\"(\\d+)\"\[^>\]*>(\[^<\]*)<" $vtp - count codes
+    return [list $count [join [lmap code $codes {format %c $code}] ""]]
 }
-tap::is [list [words $vtp materials] [words $vtp groups]] [list m\0 a\0b\0] "the names of materials and groups"
+tap::is [list [words $vtp materials] [words $vtp groups]] [list [list 1 m\0] [list 2 a\0f\0]] \
+    "the names of materials and groups"      ;# a and f look for their place in the table of names at the same one
 tap::ok [expr {[regexp -all {<DataSet } [contents two-vtk/frames.pvd]] == 6}] \
     "the list names six frames"
 
