@@ -13,9 +13,9 @@
 #   -bears FILE  fail when the share of FILE lies above the interval of this run, or less than half of the sample was asked
 #   -list        print the mutants, ask nothing
 #
-# Three turns, as long as there is time: all mutants are asked of their own tests and of quick ones in C; those that
-# are open then of the other tests, in C and in Tcl; those that are still open of the pages.  What a test is without a
-# mutant is measured at the head of the turn that needs it.
+# Four turns, as long as there is time: all mutants are asked of their own tests and of quick ones in C; those that
+# are open then of the other tests in C, what is left of those in Tcl, and what is still left of the pages.  What a
+# test is without a mutant is measured at the head of the turn that needs it.
 # A mutant is compiled only where it is included (-MMD), with -O1, without the paths v3 and v4.
 # The chapter's own tests (of its name, or that ask for its package) are asked first, then the other tests in C that contain the changed code, those
 # first that have noticed most in its file for their time, then those in Tcl and the quick checks of the pages; of
@@ -567,12 +567,19 @@ proc mutants::alike {made w} {
     return 1
 }
 
-# The turn in which a test meets a mutant first.
-proc mutants::turn-of {test kind own} {
-    return [expr {$kind eq "page" ? "pages" : $kind eq "c" || $test in $own ? "first" : "rest"}]
+# The turn in which a test meets a mutant; one in C that is no test of its own and too slow for the first turn comes
+# in the second.
+proc mutants::turn-of {test kind own slow} {
+    return [expr {$kind eq "page" ? "pages" : $test in $own ? "first" : $kind eq "tcl" ? "tcl" : $slow ? "c" : "first"}]
 }
 
-# What the tests of a turn, `first`, `rest` or `pages`, make of a mutant in folder w: {VERDICT BY CPU}.
+# Does this turn ask such a mutant?
+proc mutants::asks? {turn mutant quick} {
+    set tcl [expr {[file extension [dict get $mutant file]] eq ".tcl"}]
+    return [expr {$turn eq "c" ? !$tcl && !$quick : $turn eq "tcl" ? $tcl || !$quick : !$quick}]
+}
+
+# What the tests of a turn, `first`, `c`, `tcl` or `pages`, make of a mutant in folder w: {VERDICT BY CPU}.
 proc mutants::judge {mutant turn w plan} {
     variable base
     variable here
@@ -620,9 +627,7 @@ proc mutants::judge {mutant turn w plan} {
     foreach test $asked {
         lassign [dict get $tests $test] kind command
         set seconds [lindex [dict get $alone $test] 0]
-        # What is too slow for the first turn comes in the second.
-        set slow [expr {$kind eq "c" && $test ni $own && $seconds > ($turn eq "first" ? $left : -1)}]
-        if {($slow ? "rest" : [turn-of $test $kind $own]) ne $turn} continue
+        if {[turn-of $test $kind $own [expr {$turn ne "first" || $seconds > $left}]] ne $turn} continue
         if {$c} {
             set needed [expr {$kind eq "c" ? [dict get $members $test] : [concat [kind library] [kind tcl]]}]
             if {$paths && "sweep" in $needed} {
@@ -1003,7 +1008,8 @@ proc mutants::main {arguments} {
     set results [results $file]
     variable known [holding $results $state]
     set noticed [dict create]
-    dict for {id row} $known {
+    # What is on record tells whom to ask first, too.
+    dict for {id row} [dict merge [lindex [record [file join [file dirname $script] ../paper/mutants.csv]] 0] $known] {
         if {[dict get $row verdict] eq "killed"} {
             dict incr noticed [list [dict get $row file] [lindex [split [lindex [dict get $row by] 0] /] 0]]
         }
@@ -1024,13 +1030,15 @@ proc mutants::main {arguments} {
     variable table $reasons     ;# known ones are left out
     variable turn
     set alone {}
-    foreach turn {first rest pages} {
+    foreach turn [expr {$only_own ? "first" : "first c tcl pages"}] {
         if {$turn ne "first"} {
-            # -quick: a mutant in C is asked no more, one in Tcl of no page.
-            set queue [lsearch -all -inline -glob $later [expr {![dict get $set -quick] ? "*" : $turn eq "rest" ? "file *.tcl line *" : ""}]]
-            set later {}
+            set open $later
+            set queue [set later {}]
+            foreach mutant $open {
+                lappend [expr {[asks? $turn $mutant [dict get $set -quick]] ? "queue" : "later"}] $mutant
+            }
         }
-        if {![llength $queue] || $only_own && $turn ne "first" || [clock seconds] >= $end} break
+        if {![llength $queue] || [clock seconds] >= $end} continue
         if {!$only_own} {
             set alone [dict merge $alone [measure [tests-for $turn $queue $wanted] $jobs]]
             cd $here
@@ -1086,7 +1094,7 @@ proc mutants::tests-for {turn mutants wanted} {
     }
     return [dict filter [tests] script {name test} {
         set kind [lindex $test 0]
-        expr {[dict exists $need $name] || $kind eq [dict get {first c rest tcl pages page} $turn] && ($kind ne "c" || [dict exists $need c])}
+        expr {$kind eq [dict get {first c c c tcl tcl pages page} $turn] && ($kind ne "c" || [dict exists $need c]) || [dict exists $need $name]}
     }]
 }
 
