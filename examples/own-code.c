@@ -8,7 +8,8 @@
 static char text[4096][2][128], path[128];             // the model: a path and its numbers in each line
 static int lines, n, material[64];                     // n spheres, then the planes, whose x is a point
 static double R[64], m[64], I[64], soft[64], shear[64], normal[64][3], spring[64][64][3], g[3], dt;
-static double x[64][3], v[64][3], w[64][3], F[64][3], T[64][3];
+static double x[64][3], v[64][3], w[64][3], F[64][3], T[64][3], now;
+static FILE *told, *touches;                           // contacts, at the times of the rows
 static double find(double *to) {
   for (int k = 0; k < lines; k++) if (!strcmp(text[k][0], path)) sscanf(text[k][1], "%lf %lf %lf", to, to + 1, to + 2);
   return *to;
@@ -32,6 +33,8 @@ static void contact(int a, int b) {                    // forces and torques of 
   double load = kt*sqrt(dot(s, s));
   EACH s[k] *= load > mu*most ? mu*most/load : 1, F[a][k] -= push*e[k] + kt*s[k], F[b][k] += push*e[k] + kt*s[k];
   EACH T[a][k] -= ra*kt*cross(e, s, k), T[b][k] -= rb*kt*cross(e, s, k);
+  if (told) fprintf(told, "%.17g,%d,%d,%.17g,%.17g,%.17g,%.17g,%.17g,%.17g,%.17g,%.17g\n", now, a, b < n ? b : n - 1 - b,
+    overlap, push, e[0], e[1], e[2], -kt*s[0], -kt*s[1], -kt*s[2]);
 }
 static void kick(void) {for (int i = 0; i < n; i++) EACH v[i][k] += F[i][k]*dt/2/m[i], w[i][k] += T[i][k]*dt/2/I[i];}
 int main(int argc, char **argv) {
@@ -50,8 +53,10 @@ int main(int argc, char **argv) {
     VEC(x[b], "%s.%d.%s", part, i, b < n ? "position" : "point"), VEC(v[b], "%s.%d.velocity", part, i), VEC(w[b], "%s.%d.spin", part, i);
   }
   puts("time,particle,x,y,z,vx,vy,vz,wx,wy,wz");
+  if (NUM("run.forces") && (touches = tmpfile())) fputs("time,i,j,overlap,normal,nx,ny,nz,tx,ty,tz\n", touches);
   for (int step = 0; step <= steps; step++) {
     for (int b = 0; b < all; b++) EACH F[b][k] = m[b]*g[k], T[b][k] = 0;
+    now = step*dt, told = step % every == 0 || step == steps ? touches : NULL;
     for (int a = 0; a < n; a++) for (int b = a + 1; b < all; b++) contact(a, b);
     if (step > 0) kick();
     for (int i = 0; i < n && (step % every == 0 || step == steps); i++)
@@ -60,4 +65,5 @@ int main(int argc, char **argv) {
     kick();
     for (int i = 0; i < n; i++) EACH x[i][k] += v[i][k]*dt;
   }
+  for (int c = touches ? rewind(touches), 0 : EOF; c != EOF && (c = getc(touches)) != EOF;) putchar(c);
 }

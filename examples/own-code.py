@@ -21,7 +21,7 @@ def contact(a, b, model, springs, key, dt):
     R, rb = a['radius'], 0 if wall else b['radius']
     overlap = R + rb - gap
     if overlap <= 0:
-        return springs.pop(key, None)
+        return springs.update({key: [0, 0, 0]})
     pair = next(c for c in model['contacts'] if sorted(c['between']) == sorted([a['material'], b['material']]))
     soft = [m for x in (a, b) for m in model['materials'] if m['name'] == x['material'] and not x.get('rigid')]
     E = 1/sum((1 - m['poisson']**2)/m['young'] for m in soft)
@@ -37,15 +37,14 @@ def contact(a, b, model, springs, key, dt):
     s = add(s, add(slip, n, -dot(slip, n)), dt)
     s = add(s, n, -dot(s, n))
     load, most = kt*math.sqrt(dot(s, s)), max(push, 0)
-    if load > pair['mu_s']*most:                                         # it slips
-        s = [x*pair['mu_s']*most/load for x in s]
-    springs[key] = s
+    s = springs[key] = [x*min(1, pair['mu_s']*most/(load or 1)) for x in s] # it slips
     for body, sign, arm in ((a, -1, ra), (b, 1, rb)):
         body['force'] = add(add(body['force'], n, sign*push), s, sign*kt)
         body['torque'] = add(body['torque'], cross(n, s), -arm*kt)
+    return [a['name'], b['name'], overlap, push, *n, *(-kt*x for x in s)]
 
 def run(model):
-    spheres, springs, dt = model['particles'], {}, model['integrate']['dt']
+    spheres, springs, touches, dt = model['particles'], {}, [], model['integrate']['dt']
     steps, every = (round(model['run'][key]/dt) for key in ('until', 'record'))
     def kick():
         for s in spheres:
@@ -57,11 +56,14 @@ def run(model):
             body['force'], body['torque'] = [body.get('mass', 0)*g for g in model['gravity']], [0, 0, 0]
         for i, a in enumerate(spheres):
             for j, b in enumerate((spheres + model['planes'])[i + 1:]):
-                contact(a, b, model, springs, (i, j), dt)
+                told = contact(a, b, model, springs, (i, j), dt)
+                if told and (step % every == 0 or step == steps): touches.append([step*dt] + told)
         if step > 0: kick()
         if step % every == 0 or step == steps:
             for s in spheres: print(step*dt, s['name'], *s['position'], *s['velocity'], *s['spin'], sep=',')
         kick()
         for s in spheres: s['position'] = add(s['position'], s['velocity'], dt)
+    if model['run'].get('forces'):
+        print('time,i,j,overlap,normal,nx,ny,nz,tx,ty,tz', *(','.join(map(str, t)) for t in touches), sep='\n')
 
 print(json.dumps(can)) if sys.argv[1] == 'can' else run(json.load(open(sys.argv[2])))

@@ -22,7 +22,13 @@ trundle::cli::declare case {
         or in what it differs. It answers `run` with a table whose first line is
         time,particle,x,y,z,vx,vy,vz,wx,wy,wz, or with a JSON array of objects: time, particle, position,
         velocity, spin. There is a row for each particle (its name, or its number from 0) at the start, every
-        run.record seconds, and at run.until, in SI units and all digits. `trundle export -schema` tells the
+        run.record seconds, and at run.until, in SI units and all digits. Where run.forces is yes, it may tell its
+        contacts at these times, too, each once: in a second table behind the rows, whose first line begins with
+        time,i,j, or as an array "contacts" in the row of a particle, with the partner in "with". Bodies are names,
+        numbers of particles, or -1, -2, ... for planes and then meshes. What is told of a contact, seen from the
+        first body, has the fields and columns point (x,y,z), n (nx,ny,nz, from the first to the second), overlap,
+        normal (N, pushing > 0), friction (tx,ty,tz) or force (fx,fy,fz, both together), torque (tqx,tqy,tqz, about
+        the centre) and rolling (mx,my,mz, couple); each may be left out. `trundle export -schema` tells the
         fields of a model. A program that reads text is called as `PROGRAM run model.txt`: the same fields, a
         line each, like particles.1.radius 0.05; a material is its number, contacts.1.2.mu_s is that of
         materials 1 and 2, yes is 1 and no 0, and particles 2 tells how many there are. Examples: own-code.py, own-code.c,

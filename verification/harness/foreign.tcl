@@ -672,10 +672,26 @@ proc trundle::foreign::run-program {number last interval} {
     }
     note-differs [trundle::own::judge $can [of $number model]]
     set file [trundle::own::write-model $can [dict create until [expr {$last*$dt}] record [expr {$interval*$dt}] \
-        model [of $number model]]]
+        {*}[expr {[of $number contacts] ? {forces 1} : {}}] model [of $number model]]]
     set seconds [call [list $program run $file]]
     trundle::own::as-table output.txt
-    return [dict create seconds $seconds records [table-records output.txt $dt [of $number names]]]
+    set found [table-records output.txt $dt [of $number names] [walls-of [of $number model]]]
+    if {[of $number contacts] && ![dict exists $found contacts]} {
+        untold [name $program]
+    }
+    return [completed $number [dict create seconds $seconds {*}$found]]
+}
+
+# Name -> {plane K} or {mesh K}, in the order of files.
+proc trundle::foreign::walls-of {model} {
+    set walls {}
+    foreach kind {plane mesh} part {planes meshes} {
+        set k -1
+        foreach wall [trundle::value::get $model $part] {
+            dict set walls [dict get $wall name] [list $kind [incr k]]
+        }
+    }
+    return $walls
 }
 
 # What a program says that it can; it is asked once.
@@ -716,8 +732,9 @@ proc trundle::foreign::is-same? {code name value} {
     return [expr {[dict exists $can $name $value] && [dict get $can $name $value] eq "same"}]
 }
 
-# The table that a program has printed: step -> rows in the order of the particles.
-proc trundle::foreign::table-records {file dt names} {
+# The table that a program has printed: records, step -> rows in the order of the particles; and if another one with its
+# contacts stands behind it, contacts.
+proc trundle::foreign::table-records {file dt names walls} {
     variable columns
     set channel [open $file]
     try {
@@ -733,6 +750,10 @@ proc trundle::foreign::table-records {file dt names} {
         while {[gets $channel line] >= 0} {
             incr line_number
             if {[string trim $line] eq ""} continue
+            if {[regexp {^\s*time\s*,\s*i\s*,} $line]} {
+                return [dict create records $records \
+                    contacts [trundle::own::contacts $channel $line $line_number $dt $names $walls]]
+            }
             lassign [table-row $line $line_number $head $names] time index row
             set step [expr {round($time/$dt)}]
             if {![dict exists $records $step]} {
@@ -742,7 +763,7 @@ proc trundle::foreign::table-records {file dt names} {
             lset rows $index $row
             dict set records $step $rows
         }
-        return $records
+        return [dict create records $records]
     } finally {
         close $channel
     }

@@ -10,6 +10,9 @@ package require trundle::output
 namespace eval trundle::own {
     namespace import ::trundle::value::get
     variable vectors {position {x y z} velocity {vx vy vz} spin {wx wy wz}}
+    # What a program may tell of a contact, and the columns of that.
+    variable touches {point {x y z} n {nx ny nz} overlap overlap normal normal friction {tx ty tz} force {fx fy fz}
+        torque {tqx tqy tqz} rolling {mx my mz}}
     # Parts of a model that each program must read.
     variable always {gravity materials contacts options scheme}
 }
@@ -144,9 +147,11 @@ proc trundle::own::write-model {can request} {
     return model.txt
 }
 
-# Rows that are a JSON array of objects (time, particle, position, velocity, spin) become a table in the same file.
+# Rows that are a JSON array of objects (time, particle, position, velocity, spin, perhaps contacts) become a table in the
+# same file, and contacts one behind it.
 proc trundle::own::as-table {file} {
     variable vectors
+    variable touches
     set channel [open $file]
     set start [read $channel 200]
     if {[string index [string trim $start] 0] ne "\["} {
@@ -174,6 +179,92 @@ proc trundle::own::as-table {file} {
             lappend cells {*}[expr {[dict exists $vectors $key] ? $value : [list $value]}]
         }
         lappend lines [join $cells ,]
+        if {[dict exists $row contacts]} {
+            lappend told {*}[lmap one [dict get $row contacts] {touch-line "row [expr {$number - 1}]" $row $one}]
+        }
+    }
+    if {[info exists told]} {
+        lappend lines [join [concat time i j {*}[dict values $touches]] ,] {*}$told
     }
     trundle::output::write $file [join $lines \n]
+}
+
+proc trundle::own::touch-line {object row one} {
+    variable touches
+    if {[catch {dict get $one with} with]} {
+        wrong "$object: a contact has no \"with\", expected the name or the number of its partner"
+    }
+    check-words $object contacts [dict keys $one] [concat with [dict keys $touches]]
+    set cells [list [dict get $row time] [dict get $row particle] $with]
+    dict for {key columns} $touches {
+        set value [get $one $key [lrepeat [llength $columns] ""]]
+        if {[catch {llength $value} length] || $length != [llength $columns]} {
+            wrong "$object: $key of a contact is \"$value\", expected [expr {[llength $columns] == 3 ? "three numbers" : "a number"}]"
+        }
+        lappend cells {*}$value
+    }
+    return [join $cells ,]
+}
+
+# The table of contacts behind that of the rows, of which HEAD is the line LINE_NUMBER: step -> what it tells of each.
+# WALLS: name -> {plane K} or {mesh K}.
+proc trundle::own::contacts {channel head line_number dt names walls} {
+    variable touches
+    set columns [lmap name [split $head ,] {string trim $name}]
+    check-words "line $line_number" "the head of the contacts" $columns [concat time i j {*}[dict values $touches]]
+    set found {}
+    while {[gets $channel line] >= 0} {
+        incr line_number
+        if {[string trim $line] eq ""} continue
+        set row {}
+        foreach column $columns cell [split $line ,] {
+            dict set row $column [string trim $cell]
+        }
+        set time [number "line $line_number" time [get $row time]]
+        dict lappend found [expr {round($time/$dt)}] [touch "line $line_number" $row $names $walls]
+    }
+    return $found
+}
+
+proc trundle::own::touch {object row names walls} {
+    variable touches
+    set one {}
+    foreach side {i j} {
+        set body [body-of [get $row $side] $names $walls]
+        if {$body eq "" || ($side eq "i" && [llength $body] > 1) || $body eq [get $one i]} {
+            wrong "$object: $side is \"[get $row $side]\", expected [expr {$side eq "i" ? "a particle" : "another particle or a wall"}]"
+        }
+        dict set one $side $body
+    }
+    dict for {key columns} $touches {
+        set cells [lmap column $columns {get $row $column}]
+        if {[lsort -unique $cells] in {{{}} NaN}} continue
+        dict set one $key [lmap column $columns cell $cells {number $object $column $cell}]
+    }
+    if {[lindex $body 0] eq "mesh" && ![dict exists $one point]} {
+        wrong "$object: a contact with a mesh has no x, y, z, expected where it is touched"
+    }
+    return $one
+}
+
+proc trundle::own::number {object name cell} {
+    if {![trundle::value::finite $cell]} {
+        wrong "$object: $name is \"$cell\", expected a number"
+    }
+    return $cell
+}
+
+# The number of a particle, {plane K} or {mesh K}: by its name, or by the number that files have, -1, -2, ... for walls.
+proc trundle::own::body-of {text names walls} {
+    set index [lsearch -exact $names $text]
+    if {$index >= 0} {
+        return $index
+    }
+    if {[dict exists $walls $text]} {
+        return [dict get $walls $text]
+    }
+    if {![string is integer -strict $text] || $text >= [llength $names]} {
+        return ""
+    }
+    return [expr {$text < 0 ? [lindex [dict values $walls] [expr {-1 - $text}]] : $text}]
 }

@@ -79,7 +79,9 @@ proc trundle::touches::in-order {one rows} {
             dict set one $key [lmap x [dict get $one $key] {expr {-$x}}]
         }
     }
-    if {[dict exists $one torque]} {
+    if {![dict exists $one force]} {
+        dict unset one torque
+    } elseif {[dict exists $one torque]} {
         dict set one torque [lmap a [cross [between $rows $j $i] [dict get $one force]] b [dict get $one torque] {
             expr {$a - $b}
         }]

@@ -5,6 +5,7 @@ package require trundle
 package require trundle::scenario
 package require trundle::foreign
 namespace import testing::*
+set root [file dirname [file dirname [file dirname [file normalize [info script]]]]]
 testing::start
 set ::env(TRUNDLE_CACHE) [pwd]/../cache
 set ::trundle::version test
@@ -109,6 +110,7 @@ proc kind {contact} {
     return [expr {[llength $j] > 1 ? [lindex $j 0] : "pair"}]
 }
 proc conforms {code name text} {
+    set title [trundle::foreign::name $code]
     set model [model-of $code $text]
     set ours [trundle::foreign::engine trundle $model 1e-3 100 {} 1]
     set theirs [trundle::foreign::engine $code $model 1e-3 100 {} 1]
@@ -144,11 +146,11 @@ proc conforms {code name text} {
             }
         }
     }
-    tap::ok [expr {![llength $wrong]}] "$code, $name: its contacts are ours"
+    tap::ok [expr {![llength $wrong]}] "$title, $name: its contacts are ours"
     foreach text $wrong {
         tap::note $text
     }
-    tap::ok [expr {$met >= 3}] "$code, $name: bodies touch at all"
+    tap::ok [expr {$met >= 3}] "$title, $name: bodies touch at all"
     $ours destroy
     $theirs destroy
 }
@@ -226,6 +228,41 @@ proc add {a b} {
         set x
     }]
 }
+# Who asks for rows alone has another deck, and what is kept of it stays.
+proc asked-late {code} {
+    set model [model-of $code [dict get $::models oblique]]
+    set kept {}
+    foreach words {{advance 1e-4} contacts {advance 1e-4} contacts} {
+        set engine [trundle::foreign::engine $code $model 2e-4 50]
+        set trundle::foreign::runs {}
+        $engine {*}$words
+        lappend kept [llength [glob $::env(TRUNDLE_CACHE)/runs/*]]
+        $engine destroy
+    }
+    set first [lindex $kept 0]
+    tap::is $kept [list $first [expr {$first + 1}] [expr {$first + 1}] [expr {$first + 1}]] \
+        "$code: contacts are another run, that is kept beside the one without"
+    set engine [trundle::foreign::engine $code $model 2e-4 30 {} 1]
+    $engine advance 2e-4
+    tap::is [llength [$engine contacts]] 1 "$code: contacts at the end, which is no record"
+    $engine destroy
+}
+# Who touches whom, and how hard, does not depend on the processes.
+proc in-ranks {code} {
+    set model [model-of $code $::heap]
+    foreach ranks {1 2} {
+        set trundle::foreign::ranks $ranks
+        set trundle::foreign::runs {}
+        set engine [trundle::foreign::engine $code $model 2e-4 0 {} 1]
+        $engine advance 2e-4
+        lappend told [$engine contacts]
+        $engine destroy
+    }
+    set trundle::foreign::ranks 1
+    lassign $told one two
+    tap::ok [expr {[bodies $one] eq [bodies $two] && [llength $one] > 10
+        && [differ force 1 $one $two] <= 1e-9*[tcl::mathfunc::max {*}[lmap c $one {dict get $c normal}]]}] "$code: the same on two ranks"
+}
 foreach {code program} {liggghts liggghts lammps lmp yade yade} {
     if {[llength $::argv] && $code ni $::argv} continue
     if {[auto_execok $program] eq ""} {
@@ -237,5 +274,119 @@ foreach {code program} {liggghts liggghts lammps lmp yade yade} {
         conforms $code $name $text
     }
     moves $code $heap
+    asked-late $code
+    if {$code ne "yade" && [auto_execok mpirun] ne ""} {
+        in-ranks $code
+    }
+}
+# ESyS-Particle knows linear springs alone, and its decks read no contacts.
+if {[auto_execok esysparticle] ne ""} {
+    set engine [trundle::foreign::engine esys [model-of esys "contact soft soft -mu 0 -k_p 7e5 -p_p 0
+        sphere a -radius 0.1 -material soft\nlaws -normal power"] 2e-5 0 {} 1]
+    tap::ok [expr {[catch {$engine contacts} told settings] && [dict get $settings -errorcode] eq {TRUNDLE UNSUPPORTED}
+        && $told eq "esys does not tell its contacts"}] "esys does not tell them"
+    $engine destroy
+}
+
+# A program of the user's: both examples that tell contacts, and ours in the conventions that they say they have.
+foreach {name program make} {
+    own-code.py python3 {file copy $from ./own-code.py}
+    own-code.c  gcc     {exec gcc -O2 -o own-code.c $from -lm 2>@1}
+} {
+    if {[llength $::argv] && $name ni $::argv} continue
+    if {[auto_execok $program] eq ""} {
+        tap::ok 1 "$name # SKIP $program is not installed"
+        continue
+    }
+    set from $root/examples/$name
+    eval $make
+    # They, too, have an increment of friction more where spheres touch at the start.
+    dict set allowed [file normalize $name] {* 3e-3}
+    dict set tells [file normalize $name] {pair {} plane {}}
+    foreach one {oblique {damped, on a plane} heap} {
+        conforms [file normalize $name] $one "[dict get $models $one]\nlaws -rescale no"
+    }
+}
+
+# What a program tells of contacts: as a table, as JSON, seen from either side; and what is no answer.
+scenario small.tcl {
+    gravity {0 0 0}
+    material m -young 1e8 -poisson 0.25 -density 2500
+    contact m m -mu 0.2 -restitution 1
+    plane left -point {0 0 0} -normal {1 0 0} -material m
+    plane floor -point {0 0 0} -normal {0 0 2} -material m
+    sphere a -radius 0.1 -material m -position {0.5 0 0.09}
+    sphere b -radius 0.2 -material m -position {0.5 0.28 0.3}
+    integrate -method verlet -dt 1e-2
+    run until 0.01
+}
+set model [dict get [trundle::scenario::read small.tcl 60] model]
+set rows "time,particle,x,y,z,vx,vy,vz,wx,wy,wz
+0,a,0.5,0,0.09,0,0,0,0,0,0\n0,b,0.5,0.28,0.3,0,0,0,0,0,0
+0.01,a,0.5,0,0.09,0,0,0,0,0,0\n0.01,b,0.5,0.2,0.3,0,0,0,0,0,0"
+proc answered {text} {
+    testing::write code "#!/bin/sh
+case \$1 in
+can) echo {} ;;
+run) grep -q '\"forces\": *true' \$2 || exit 1
+cat <<'E'
+$text
+E
+esac"
+    file attributes code -permissions 0755
+    set engine [trundle::foreign::engine [file normalize code] $::model 0.01 1 {} 1]
+    set trundle::foreign::runs {}
+    try {
+        $engine advance 0.01
+        return [$engine contacts]
+    } on error {message} {
+        return [regsub { \(its files.*} $message ""]
+    } finally {
+        $engine destroy
+    }
+}
+# By hand: b is 0.29 from a, along (0, 20, 21)/29, and both radii are 0.3; the floor is 0.09 below a.
+set n [list 0 [expr {20/29.0}] [expr {21/29.0}]]
+foreach {name text} [list \
+    "a table" "$rows\ntime,i,j,normal,tx,ty,tz,x,y,z\n0.01,b,a,7,-3,0,0,,,\n0.01,a,floor,5,0,2,0,0.5,0,0\n0,a,b,9,9,9,9,,," \
+    "numbers" "$rows\ntime, i, j, fx, fy, fz, x, y, z
+0.01,0,1,3,[expr {-7*20/29.0}],[expr {-7*21/29.0}],,,\n0.01,0,-2,0,2,5,0.5,0,0" \
+    "JSON" {[{"time": 0, "particle": "a", "position": [0.5,0,0.09], "velocity": [0,0,0], "spin": [0,0,0]},
+        {"time": 0, "particle": "b", "position": [0.5,0.28,0.3], "velocity": [0,0,0], "spin": [0,0,0]},
+        {"time": 0.01, "particle": "a", "position": [0.5,0,0.09], "velocity": [0,0,0], "spin": [0,0,0],
+         "contacts": [{"with": "floor", "normal": 5, "friction": [0,2,0], "point": [0.5,0,0]}]},
+        {"time": 0.01, "particle": "b", "position": [0.5,0.2,0.3], "velocity": [0,0,0], "spin": [0,0,0],
+         "contacts": [{"with": 0, "normal": 7, "friction": [-3,0,0]}]}]}] {
+    set told [answered $text]
+    if {![tap::ok [expr {![catch {lmap c $told {dict get $c n}} all] && [llength $all] == 2}] "$name: two contacts"]} {
+        tap::note $told
+        continue
+    }
+    lassign $told pair floor
+    tap::is [list [dict get $pair i] [dict get $pair j] [dict get $floor i] [dict get $floor j]] {0 1 0 {plane 1}} "$name: bodies"
+    tap::near [concat [dict get $pair n] [dict get $pair overlap] [dict get $pair normal] [dict get $pair friction]] \
+        [concat $n 0.01 7 3 0 0] 1e-14 "$name: of the pair, seen from its first body"
+    tap::near [concat [dict get $floor n] [dict get $floor overlap] [dict get $floor force] [dict get $floor point]] \
+        {0 0 -1 0.01 0 2 5 0.5 0 0} 1e-14 "$name: of the floor"
+    tap::is [concat [dict get $pair point] [dict get $pair slip] [dict get $floor torque] [dict get $floor slipping]] \
+        [lrepeat 10 NaN] "$name: the rest is no number"
+}
+set row {{"time": 0, "particle": "a", "position": [0,0,0], "velocity": [0,0,0], "spin": [0,0,0], "contacts": [@]}}
+foreach {text pattern} [list \
+    $rows                                           "code does not tell its contacts" \
+    "$rows\ntime,i,j,push\n"                        {line 6: the head of the contacts has "push", expected one of time,*} \
+    "$rows\ntime,i,j,normal\n0,c,a,1"               {line 7: i is "c", expected a particle} \
+    "$rows\ntime,i,j,normal\n0,floor,a,1"           {line 7: i is "floor", expected a particle} \
+    "$rows\ntime,i,j,normal\n0,a,a,1"               {line 7: j is "a", expected another particle or a wall} \
+    "$rows\ntime,i,j,normal\n0,a,-3,1"              {line 7: j is "-3", expected another particle or a wall} \
+    "$rows\ntime,i,j,tx,ty,tz\n0,a,b,1,x,0"         {line 7: ty is "x", expected a number} \
+    "$rows\ntime,i,j,tx,ty,tz\nsoon,a,b,1,0,0"      {line 7: time is "soon", expected a number} \
+    "\[[string map {@ {{"normal": 3}}} $row]\]"     {row 1: a contact has no "with", expected the name or the number*} \
+    "\[[string map {@ {{"with": "b", "nrmal": 3}}} $row]\]"   {row 1: contacts has "nrmal"*did you mean normal?} \
+    "\[[string map {@ {{"with": "b", "n": [0, 1]}}} $row]\]"  {row 1: n of a contact is "0 1", expected three numbers}] {
+    set told [answered $text]
+    if {![tap::ok [string match $pattern $told] "refused: $pattern"]} {
+        tap::note $told
+    }
 }
 testing::end
