@@ -23,6 +23,7 @@
 #include "mechanics-tcl.h"
 #include "meetings-tcl.h"
 #include "meshes-tcl.h"
+#include "packed-tcl.h"
 #include "references-tcl.h"
 #include "rows-tcl.h"
 #include "values-tcl.h"
@@ -1414,7 +1415,7 @@ add_commands(Tcl_Interp *interp, int safe)
     Tcl_CreateObjCommand(interp, "::trundle::trajectory", trajectory_command, NULL, NULL);
     Tcl_CreateObjCommand(interp, "::trundle::checkpoint", checkpoint_command, NULL, NULL);
     if (tr_bench_tcl_init(interp) != TCL_OK || tr_frames_tcl_init(interp) != TCL_OK
-        || tr_cage_tcl_init(interp) != TCL_OK)
+        || tr_cage_tcl_init(interp) != TCL_OK || tr_packed_tcl_init(interp) != TCL_OK)
       return TCL_ERROR;
   }
   if (tr_functions_tcl_init(interp) != TCL_OK || tr_references_tcl_init(interp) != TCL_OK || tr_mechanics_tcl_init(interp) != TCL_OK

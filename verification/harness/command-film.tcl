@@ -12,7 +12,8 @@ trundle::cli::declare film {
     usage {RUN [-to mp4|webm|html|png|svg] [-out FILE] [-colour speed|spin|material|force] [-view VIEW] ...}
     about {Shows the particles and walls of a run. mp4 and webm are films, made by ffmpeg; html is one
         file of 400 MB at most that a browser opens without a network: it plays, turns and zooms, and a click
-        on a particle tells its numbers; png and svg are one frame.
+        on a particle tells its numbers, places to a millionth of the box of all particles, the others
+        in five digits; png and svg are one frame.
         The scale of colours is that of all frames, and a hundredth of what is shown may lie
         above its end; material colours by kind, force by the sum of the normal forces of a
         particle's contacts (a run with -contacts yes). In pictures planes end at the
@@ -89,10 +90,11 @@ proc trundle::command::film-settings {run file values} {
         trundle::value::fail "film: -colour force needs contacts, expected a run with -contacts yes"
     }
     set view [film-view [dict get $values view]]
-    if {[dict get $values to] eq "html"} {
-        set size [trundle::film::page-size $file $frames]
+    set html [expr {[dict get $values to] eq "html"}]
+    if {$html} {
+        set size [trundle::film::page-size $file $frames $cast]
         if {$size > $trundle::film::longest} {
-            trundle::value::fail "film: the page would have [format %.0f [expr {$size*1e-6}]] MB, expected\
+            trundle::value::fail "film: the page would have about [format %.0f [expr {$size*1e-6}]] MB, expected\
                 [format %.0f [expr {$trundle::film::longest*1e-6}]] at most:\
                 -every [expr {int(ceil([dict get $values every]*$size/$trundle::film::longest))}]"
         }
@@ -102,7 +104,8 @@ proc trundle::command::film-settings {run file values} {
     # Dots of the picture for one of 96 to the inch: words of a narrow one must find room.
     set fine [expr {min(2.0, [dict get $values width]/530.0)}]
     return [dict create cast $cast frames $frames colour $colour view $view box $box \
-        range [trundle::film::range $file $all $cast $colour] window [trundle::film::window $box $view] \
+        {*}[if {$html} {list ranges [trundle::film::ranges $file $all $cast]} else {list range [trundle::film::range $file $all $cast $colour]}] \
+        window [trundle::film::window $box $view] \
         width [expr {[dict get $values width]*2.54/96/$fine}] fine $fine pixels [dict get $values width] fps [dict get $values fps] \
         title [file tail $run] about [trundle::provenance::line $file]]
 }

@@ -245,6 +245,15 @@ proc trundle::film::range {file frames cast colour} {
     return [list 0.0 [expr {$high ne "" && $high > 0 ? $high : 1.0}]]
 }
 
+# The same for each colour that has a scale.
+proc trundle::film::ranges {file frames cast} {
+    variable colours
+    return [concat {*}[lmap colour [dict keys $colours] {
+        if {$colour eq "material" || ($colour eq "force" && ![dict get $cast forces])} continue
+        list $colour [range $file $frames $cast $colour]
+    }]]
+}
+
 # One frame as a picture of snapshots.tcl, into PATH; a scratch folder has its columns.
 proc trundle::film::picture {file frame path format scratch settings} {
     set cast [dict get $settings cast]
@@ -293,14 +302,16 @@ proc trundle::film::libraries {} {
     return [string map {</script <\\/script} $text]
 }
 
-# How many bytes the page's numbers take.
-proc trundle::film::page-size {file frames} {
-    set forces [trundle::frames contacts $file]
-    return [expr {4/3.0*[llength $frames]*[trundle::frames particles $file]*(4*3*3 + 2*4 + ($forces ? 8 : 0))}]
+# How many bytes the frames of a page take, as the longer one of the first and the last tells.
+proc trundle::film::page-size {file frames cast} {
+    set ends [list [lindex $frames 0] [lindex $frames end]]
+    set settings [dict create cast $cast box [extent $file $ends $cast] ranges [ranges $file $ends $cast]]
+    return [expr {[llength $frames]*[tcl::mathfunc::max {*}[lmap k $ends {string length [join [frame $file $k $settings] ""]}]]}]
 }
 
-proc trundle::film::base64 {bytes} {
-    return [binary encode base64 $bytes]
+# Bytes as a text: deflated, with the sum that tells whether they are whole.
+proc trundle::film::shrunk {bytes} {
+    return [binary encode base64 [zlib compress $bytes]]
 }
 
 # A text of JSON within a script of HTML.
@@ -329,7 +340,10 @@ proc trundle::film::page {channel file frames settings show} {
             FRAMES    {
                 set k 0
                 foreach frame $frames {
-                    puts $channel "<script type=\"text/plain\" id=\"frame$k\">[frame $file $frame $cast]</script>"
+                    lassign [frame $file $frame $settings] scene numbers
+                    puts $channel "<script type=\"text/plain\" id=\"scene$k\">$scene</script>"
+                    puts $channel "<script type=\"text/plain\" id=\"numbers$k\">$numbers</script>"
+                    puts $channel "<script>film.arrived($k)</script>"
                     {*}$show [expr {double([incr k])/[llength $frames]}] $frame
                 }
             }
@@ -338,22 +352,36 @@ proc trundle::film::page {channel file frames settings show} {
     }
 }
 
-# One frame: columns one after the other, positions, velocities and spins in single precision,
-# orientations in whole numbers of 16 bits, and where contacts are known sums of normal forces
-# and numbers of contacts.
-proc trundle::film::frame {file frame cast} {
-    set bytes ""
-    foreach name {position velocity spin} {
-        append bytes [trundle::frames numbers $file /frames/$name single $frame]
+# One frame, as two texts: what is drawn, 16 bytes a particle before they shrink, and the numbers of which one particle's are
+# shown, in five digits.  Packed-tcl.h has the forms.
+proc trundle::film::frame {file frame settings} {
+    set cast [dict get $settings cast]
+    set ranges [dict get $settings ranges]
+    lassign [steps [dict get $settings box]] low unit
+    foreach name {position velocity spin orientation} {
+        set $name [trundle::frames numbers $file /frames/$name double $frame]
     }
-    append bytes [binary format s* [lmap x [numbers $file /frames/orientation single $frame] {
-        expr {$x == $x ? round(32767*$x) : 0}
-    }]]
+    set scene [trundle::packed steps $position $low $unit][trundle::packed turns $orientation]
+    set numbers {}
+    foreach name {velocity spin} colour {speed spin} {
+        append scene [trundle::packed shares [set $name] 3 [lindex [dict get $ranges $colour] 1]]
+        append numbers [trundle::packed digits [set $name]]
+    }
     if {[dict get $cast forces]} {
-        append bytes [binary format r* [pushes $file $frame [llength [dict get $cast radius]]]] \
-            [binary format i* [numbers $file /loads/coordination whole $frame]]
+        set pushes [binary format q* [pushes $file $frame [llength [dict get $cast radius]]]]
+        append scene [trundle::packed shares $pushes 1 [lindex [dict get $ranges force] 1]]
+        append numbers [trundle::packed digits $pushes] \
+            [trundle::packed digits [binary format q* [numbers $file /loads/coordination whole $frame]]]
     }
-    return [base64 $bytes]
+    return [list [shrunk $scene] [shrunk $numbers]]
+}
+
+# Where the steps of positions begin in a box, and how long they are: the smallest power of ten of which
+# packed-tcl.c can count enough.
+proc trundle::film::steps {box} {
+    lassign $box x0 y0 z0 x1 y1 z1
+    set unit [expr {10.0**ceil(log10(max($x1 - $x0, $y1 - $y0, $z1 - $z0)/0xfefffe))}]
+    return [list [lmap low [list $x0 $y0 $z0] {expr {floor($low/$unit)*$unit}}] $unit]
 }
 
 # What the page knows beside the frames, as JSON.
@@ -361,10 +389,8 @@ proc trundle::film::facts {file frames settings} {
     variable colours
     set cast [dict get $settings cast]
     set box [dict get $settings box]
-    set ranges [lmap colour [dict keys $colours] {
-        if {$colour eq "material" || ($colour eq "force" && ![dict get $cast forces])} continue
-        string cat [text $colour] :\[[join [range $file $frames $cast $colour] ,]\]
-    }]
+    set ranges [lmap {colour range} [dict get $settings ranges] {string cat [text $colour] :\[[join $range ,]\]}]
+    lassign [steps $box] low unit
     set planes [lmap plane [dict get $cast planes] {
         lassign $plane point normal velocity
         string cat "{\"corners\":[list-of [concat {*}[plane-in-box $point $normal $box]]],\"velocity\":[list-of $velocity]}"
@@ -373,13 +399,16 @@ proc trundle::film::facts {file frames settings} {
         string cat "{\"name\":[text [dict get $mesh name]],\"corners\":[list-of [concat {*}[concat {*}[dict get $mesh triangles]]]]," \
             "\"velocity\":[list-of [dict get $mesh velocity]],\"spin\":[list-of [dict get $mesh spin]],\"axis\":[list-of [dict get $mesh axis]]}"
     }]
+    set particles ""
+    foreach name {radius mass kind} {
+        append particles [trundle::packed digits [binary format q* [dict get $cast $name]]]
+    }
     return "{\"title\":[text [dict get $settings title]],\"about\":[text [dict get $settings about]],\"count\":[llength [dict get $cast radius]],
 \"times\":[list-of [lmap k $frames {trundle::frames time $file $k}]],
-\"names\":[list-of [lmap name [dict get $cast names] {text $name}]],
+\"particles\":[text [shrunk $particles]],
+\"names\":[text [shrunk [encoding convertto utf-8 [join [dict get $cast names] \n]]]],
 \"materials\":[list-of [lmap name [dict get $cast materials] {text $name}]],
-\"kind\":[text [base64 [binary format i* [dict get $cast kind]]]],
-\"radius\":[text [base64 [binary format r* [dict get $cast radius]]]],
-\"mass\":[text [base64 [binary format r* [dict get $cast mass]]]],
+\"low\":[list-of [lmap x $low {format %.0f [expr {$x/$unit}]}]],\"decimals\":[expr {-round(log10($unit))}],
 \"forces\":[expr {[dict get $cast forces] ? "true" : "false"}],\"colour\":[text [dict get $settings colour]],
 \"ranges\":{[join $ranges ,]},\"box\":[list-of $box],
 \"palette\":[list-of [lmap rgb $trundle::snapshots::palette {list-of $rgb}]],
