@@ -179,9 +179,10 @@ proc browser::during {script {flag --disable-gpu}} {
         catch {unset session; ask Browser.close}
     } finally {
         catch {close $pipe}
-        # It goes on writing for a moment.
-        after 300
-        catch {file delete -force $profile}
+        # It goes on writing for a moment, and on a busy machine for longer.
+        for {set i 0} {$i < 100 && [catch {file delete -force $profile}]} {incr i} {
+            after 100
+        }
     }
 }
 
