@@ -63,6 +63,13 @@ write_frame(tr_frames *f, int format, size_t k, const char *path, int first, tr_
     : tr_frames_write_csv(f, k, path, first, err);
 }
 
+/* The comment of a VTK file, where one is given.  */
+static int
+note(tr_frames *f, int objc, Tcl_Obj *const objv[], int at, tr_error *err)
+{
+  return objc > at ? tr_frames_note(f, Tcl_GetString(objv[at]), err) : TR_SUCCESS;
+}
+
 /* The numbers of one particle; what a dict does not say is as it stands.  */
 static int
 read_numbers(Tcl_Interp *interp, int number, Tcl_Obj *dict, const char *key, int count, double *x)
@@ -129,11 +136,11 @@ write_state(Tcl_Interp *interp, Tcl_Obj *path, Tcl_Obj *time, Tcl_Obj *state)
   return code;
 }
 
-/* trundle::frames triangles PATH | walls PATH K FILE MOVING  */
+/* trundle::frames triangles PATH | walls PATH K FILE MOVING ?NOTE?  */
 static int
 walls_of(reader *from, Tcl_Interp *interp, int objc, Tcl_Obj *const objv[])
 {
-  const int writes = objc == 6;
+  const int writes = objc > 3;
   int k = 0, moving = 0, status = TR_SUCCESS;
   tr_error err;
   if (writes && (Tcl_GetIntFromObj(interp, objv[3], &k) != TCL_OK
@@ -143,7 +150,7 @@ walls_of(reader *from, Tcl_Interp *interp, int objc, Tcl_Obj *const objv[])
   if (!f)
     return fail_with(interp, &err);
   if (writes) {
-    status = tr_frames_write_walls(f, (size_t)k, moving, Tcl_GetString(objv[4]), &err);
+    status = note(f, objc, objv, 6, &err) || tr_frames_write_walls(f, (size_t)k, moving, Tcl_GetString(objv[4]), &err);
   } else {
     Tcl_Obj *count[2] = {Tcl_NewWideIntObj((Tcl_WideInt)tr_frames_triangles(f, 0)),
                          Tcl_NewWideIntObj((Tcl_WideInt)tr_frames_triangles(f, 1))};
@@ -153,12 +160,12 @@ walls_of(reader *from, Tcl_Interp *interp, int objc, Tcl_Obj *const objv[])
   return status ? fail_with(interp, &err) : TCL_OK;
 }
 
-/* trundle::frames contacts PATH (are there any) | contacts PATH K FILE vtk|dump|csv FIRST  */
+/* trundle::frames contacts PATH (are there any) | contacts PATH K FILE vtk|dump|csv FIRST ?NOTE?  */
 static int
 contacts_of(reader *from, Tcl_Interp *interp, int objc, Tcl_Obj *const objv[])
 {
   static const char *const format[] = {"vtk", "dump", "csv", NULL};
-  const int writes = objc == 7;
+  const int writes = objc > 3;
   int k = 0, as = 0, first = 1, status = TR_SUCCESS;
   tr_error err;
   if (writes && (Tcl_GetIntFromObj(interp, objv[3], &k) != TCL_OK
@@ -169,7 +176,8 @@ contacts_of(reader *from, Tcl_Interp *interp, int objc, Tcl_Obj *const objv[])
   if (!f)
     return fail_with(interp, &err);
   if (writes)
-    status = tr_frames_write_contacts(f, (size_t)k, (enum tr_contacts_as)as, Tcl_GetString(objv[4]), first, &err);
+    status = note(f, objc, objv, 7, &err)
+      || tr_frames_write_contacts(f, (size_t)k, (enum tr_contacts_as)as, Tcl_GetString(objv[4]), first, &err);
   else
     Tcl_SetObjResult(interp, Tcl_NewBooleanObj(tr_frames_have_contacts(f)));
   leave(from);
@@ -246,7 +254,7 @@ frames_command(ClientData data, Tcl_Interp *interp, int objc, Tcl_Obj *const obj
     Tcl_WrongNumArgs(interp, 2, objv, "FILE TIME STATE");
     return TCL_ERROR;
   }
-  if (index == CONTACTS && (objc == 3 || objc == 7))
+  if (index == CONTACTS && (objc == 3 || objc == 7 || objc == 8))
     return contacts_of(from, interp, objc, objv);
   if (index == SEALED && objc == 3) {
     Tcl_SetObjResult(interp, Tcl_NewBooleanObj(!tr_check_seal(Tcl_GetString(objv[2]), "trajectory", 1, &err)));
@@ -258,24 +266,26 @@ frames_command(ClientData data, Tcl_Interp *interp, int objc, Tcl_Obj *const obj
   }
   if (index >= SHAPE)
     return data_set(from, index - SHAPE, interp, objc, objv);
-  if (index >= TRIANGLES && index < CONTACTS && objc == (index == WALLS ? 6 : 3))
+  if (index >= TRIANGLES && index < CONTACTS && (index == WALLS ? objc == 6 || objc == 7 : objc == 3))
     return walls_of(from, interp, objc, objv);
   if (index >= TRIANGLES) {
-    Tcl_WrongNumArgs(interp, 2, objv, index == CONTACTS ? "PATH ?K FILE FORMAT FIRST?" : index == WALLS ? "PATH K FILE MOVING" : "PATH");
+    Tcl_WrongNumArgs(interp, 2, objv, index == CONTACTS ? "PATH ?K FILE FORMAT FIRST? ?NOTE?" : index == WALLS ? "PATH K FILE MOVING ?NOTE?" : "PATH");
     return TCL_ERROR;
   }
   const int least = index < 3 ? 5 : index < 5 ? 3 : 4, most = index < 3 ? 6 : least;
   if (objc < least || objc > most) {
-    Tcl_WrongNumArgs(interp, 2, objv, index < 3 ? "PATH K FILE ?FIRST?" : index < 5 ? "PATH" : "PATH K");
+    Tcl_WrongNumArgs(interp, 2, objv, index == 0 ? "PATH K FILE ?NOTE?" : index < 3 ? "PATH K FILE ?FIRST?" : index < 5 ? "PATH" : "PATH K");
     return TCL_ERROR;
   }
   if ((objc > 3 && Tcl_GetIntFromObj(interp, objv[3], &k) != TCL_OK)
-      || (objc > 5 && Tcl_GetBooleanFromObj(interp, objv[5], &first) != TCL_OK))
+      || (objc > 5 && index > 0 && Tcl_GetBooleanFromObj(interp, objv[5], &first) != TCL_OK))
     return TCL_ERROR;
   tr_frames *f = frames_at(from, Tcl_GetString(objv[2]), &err);
   if (!f)
     return fail_with(interp, &err);
-  if (index < 3)
+  if (index == 0)
+    status = note(f, objc, objv, 5, &err);
+  if (index < 3 && !status)
     status = write_frame(f, index, (size_t)k, Tcl_GetString(objv[4]), first, &err);
   else if (index == 5)
     status = tr_frames_read(f, (size_t)k, &frame, &err);

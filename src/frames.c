@@ -14,7 +14,7 @@ static const struct { const char *name; hsize_t width; } column[SETS] = {
   {"/frames/position", 3}, {"/frames/velocity", 3}, {"/frames/spin", 3}, {"/frames/orientation", 4}};
 
 struct tr_frames {
-  char *path;
+  char *path, *note;
   hid_t file;
   size_t count, particles;
   double *time, *radius, *mass, *set[SETS];
@@ -249,8 +249,20 @@ tr_frames_close(tr_frames **f)
   free((*f)->of);
   free((*f)->mesh);
   free((*f)->path);
+  free((*f)->note);
   free(*f);
   *f = NULL;
+}
+
+int
+tr_frames_note(tr_frames *f, const char *note, tr_error *err)
+{
+  char *copy = malloc(strlen(note) + 1);
+  if (!copy)
+    return tr_fail(err, TR_ENOMEM, "no memory for the note of %s", f->path);
+  free(f->note);
+  f->note = strcpy(copy, note);
+  return TR_SUCCESS;
 }
 
 size_t tr_frames_count(const tr_frames *f) { return f->count; }
@@ -304,6 +316,7 @@ tr_frames_read(tr_frames *f, size_t k, tr_frame *frame, tr_error *err)
     .velocity = (const tr_vec3 *)(const void *)f->set[VELOCITY],
     .spin = (const tr_vec3 *)(const void *)f->set[SPIN],
     .orientation = (const tr_quat *)(const void *)f->set[ORIENTATION],
+    .note = f->note,
     .material = f->kinds ? f->kind + f->particles + 1 : NULL, .materials = f->kinds,
     .group = f->groups ? f->group + f->particles + 1 : NULL, .groups = f->groups};
   return TR_SUCCESS;
@@ -351,12 +364,26 @@ put_words(FILE *out, const char *name, const char *text)
   fputs("0</Array>\n", out);
 }
 
+/* A comment of XML, in which two dashes may not follow each other.  */
+static void
+put_note(FILE *out, const char *note)
+{
+  if (!note)
+    return;
+  fputs("<!-- ", out);
+  for (const char *c = note; *c; c++)
+    fputs(*c == '-' && c[1] == '-' ? "- " : (const char[]){*c, 0}, out);
+  fputs(" -->\n", out);
+}
+
 /* Head of a VTK file up to the points; a frame may have names.  */
 static void
-begin_vtp(FILE *out, const tr_frame *frame, double time, size_t points, size_t vertices, size_t polygons, size_t lines)
+begin_vtp(FILE *out, const char *note, const tr_frame *frame, double time, size_t points, size_t vertices, size_t polygons, size_t lines)
 {
   const uint16_t probe = 1;
-  fprintf(out, "<?xml version=\"1.0\"?>\n<VTKFile type=\"PolyData\" version=\"1.0\" byte_order=\"%s\" "
+  fputs("<?xml version=\"1.0\"?>\n", out);
+  put_note(out, note);
+  fprintf(out, "<VTKFile type=\"PolyData\" version=\"1.0\" byte_order=\"%s\" "
           "header_type=\"UInt64\">\n  <PolyData>\n    <FieldData>\n      <DataArray type=\"Float64\" "
           "Name=\"TimeValue\" NumberOfTuples=\"1\" format=\"ascii\">%.17g</DataArray>\n",
           *(const unsigned char *)&probe ? "LittleEndian" : "BigEndian", time);
@@ -393,7 +420,7 @@ tr_frame_write_vtp(const tr_frame *frame, const char *path, tr_error *err)
     cell[i] = (int64_t)i;
     cell[n + i] = (int64_t)i + 1;
   }
-  begin_vtp(out, frame, frame->time, n, n, 0, 0);
+  begin_vtp(out, frame->note, frame, frame->time, n, n, 0, 0);
   size_t at = declare_array(out, "position", "Float64", 3, 0, 24*n);
   fputs("      </Points>\n      <Verts>\n", out);
   at = declare_array(out, "connectivity", "Int64", 1, at, 8*n);
@@ -482,7 +509,7 @@ tr_frames_write_walls(tr_frames *f, size_t k, int moving, const char *path, tr_e
     status = tr_fail(err, x && cell ? TR_EFILE : TR_ENOMEM, "file %s cannot be written", path);
   } else {
     place_triangles(f, moving, f->time[k], x, cell);
-    begin_vtp(out, NULL, f->time[k], 3*n, 0, n, 0);
+    begin_vtp(out, f->note, NULL, f->time[k], 3*n, 0, n, 0);
     size_t at = declare_array(out, "position", "Float64", 3, 0, 72*n);
     fputs("      </Points>\n      <Polys>\n", out);
     at = declare_array(out, "connectivity", "Int64", 1, at, 24*n);
@@ -663,10 +690,10 @@ tr_frames_read_contacts(tr_frames *f, size_t k, tr_frame_contacts *c, tr_error *
 /* A line from centre to centre for each contact, with its numbers at both ends, so that a
    filter can make tubes of them.  */
 static void
-put_network(FILE *out, const tr_frame_contacts *c, int64_t *whole, double *x)
+put_network(FILE *out, const char *note, const tr_frame_contacts *c, int64_t *whole, double *x)
 {
   const size_t n = c->count;
-  begin_vtp(out, NULL, c->time, 2*n, 0, 0, n);
+  begin_vtp(out, note, NULL, c->time, 2*n, 0, 0, n);
   size_t at = declare_array(out, "position", "Float64", 3, 0, 48*n);
   fputs("      </Points>\n      <Lines>\n", out);
   at = declare_array(out, "connectivity", "Int64", 1, at, 16*n);
@@ -746,7 +773,7 @@ tr_frames_write_contacts(tr_frames *f, size_t k, enum tr_contacts_as as, const c
     status = tr_fail(err, whole && x ? TR_EFILE : TR_ENOMEM, "file %s cannot be written", path);
   } else {
     if (as == TR_CONTACTS_VTP)
-      put_network(out, &c, whole, x);
+      put_network(out, f->note, &c, whole, x);
     else if (as == TR_CONTACTS_DUMP)
       put_local(out, &c, k);
     else

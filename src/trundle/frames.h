@@ -25,6 +25,7 @@ typedef struct {
   const int64_t *material, *group;      /* numbers; a group are the particles whose names differ by
                                            the number behind their last dash; NULL: not known */
   const char *materials, *groups;       /* their names, a line each; NULL: not known */
+  const char *note;                     /* of tr_frames_note; NULL: none */
 } tr_frame;
 
 /* Open a file written by tr_trajectory_begin, of this version or an older one.
@@ -38,6 +39,10 @@ size_t tr_frames_particles(const tr_frames *f);
 
 /* Frame k < count.  TR_EINVAL, TR_EFORMAT.  */
 int tr_frames_read(tr_frames *f, size_t k, tr_frame *frame, tr_error *err);
+
+/* What the VTK files that are written from now on have as a comment in their head, for
+   example who has made the run.  TR_ENOMEM.  */
+int tr_frames_note(tr_frames *f, const char *note, tr_error *err);
 
 /* Write frame k for other programs.  vtp: VTK XML PolyData with raw appended
    doubles (radius, mass, velocity, spin, orientation as w x y z) and the numbers

@@ -17,7 +17,7 @@ trundle::cli::declare convert {
         which it is there, always under the same number. Orientations are unit quaternions w, x, y, z
         from body to space. vtk has the numbers of materials and groups (the names of
         particles without the number behind their last dash) with their names as field data, and who made
-        the run with which conventions as a comment in the lists; a dump has the material as type
+        the run with which conventions as a comment in each file; a dump has the material as type
         and element, and the group, counted from 1. Walls of triangles go to vtk
         only: those that rest into one file, those that move into one for each frame,
         and walls.pvd lists them beside the particles of frames.pvd. Planes have no end
@@ -105,34 +105,34 @@ proc trundle::command::frames-of {file every} {
 proc trundle::command::convert-to-folder {file frames out} {
     set part [trundle::output::begin convert $out vtk]
     try {
+        set line [trundle::provenance::line $file]
         lassign [trundle::frames triangles $file] rest move
         set particles [set walls [set contacts {}]]
         set forces [trundle::frames contacts $file]
         if {$rest && [llength $frames]} {
-            trundle::frames walls $file 0 $part/walls.vtp 0
+            trundle::frames walls $file 0 $part/walls.vtp 0 $line
         }
         foreach k $frames {
             stop-if-asked
             set name frame[format %06d $k].vtp
             set time [trundle::frames time $file $k]
-            trundle::frames vtp $file $k $part/$name
+            trundle::frames vtp $file $k $part/$name $line
             lappend particles $time 0 $name
             if {$rest} {
                 lappend walls $time 0 walls.vtp
             }
             if {$move} {
                 set name walls[format %06d $k].vtp
-                trundle::frames walls $file $k $part/$name 1
+                trundle::frames walls $file $k $part/$name 1 $line
                 lappend walls $time [expr {$rest > 0}] $name
             }
             if {$forces} {
                 set name contacts[format %06d $k].vtp
-                trundle::frames contacts $file $k $part/$name vtk 1
+                trundle::frames contacts $file $k $part/$name vtk 1 $line
                 lappend contacts $time 0 $name
             }
             trundle::progress::show [expr {double($k + 1)/([lindex $frames end] + 1)}] "frame $k"
         }
-        set line [trundle::provenance::line $file]
         trundle::output::write $part/frames.pvd [collection $particles $line]
         if {[llength $walls]} {
             trundle::output::write $part/walls.pvd [collection $walls $line]

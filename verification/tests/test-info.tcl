@@ -79,7 +79,8 @@ proc untold {text folder} {
         "[dict get $beside threads] threads" "path [dict get $beside path]" "cite: [dict get $beside cite]" lever=shares dt=1e-5]
     return [lmap fact $wanted {expr {[string first $fact $text] < 0 ? $fact : [continue]}}]
 }
-foreach {file run} {shut-vtk/frames.pvd shut shut-vtk/contacts.pvd shut shut-vtk/walls.pvd shut two.csv two two-contacts.csv two
+foreach {file run} {shut-vtk/frames.pvd shut shut-vtk/contacts.pvd shut shut-vtk/walls.pvd shut shut-vtk/frame000001.vtp shut
+        shut-vtk/contacts000001.vtp shut shut-vtk/walls.vtp shut two.csv two two-contacts.csv two
         two-walls.csv two two.dump.origin.txt two two.html two two.svg two} {
     if {[file extension $file] eq ".html" && ![file exists $file]} {
         tap::ok 1 "$file # SKIP no libjs-three"
