@@ -34,5 +34,38 @@ close [open $room/npm w 0755]
 lassign [told "" --live book] status text
 tap::ok [expr {[string match "*apt-get install* wasi-libc*" $text] && ![regexp {apt-get install[^\n]* npm} $text]}] \
     "an npm that is there, of whatever origin, is not asked for"
+
+# How long it will take, as it says when the tests begin: with a clock, a configure and a make of ours, which take the
+# seconds that we say.
+proc stub {name text} {
+    set channel [open $::room/$name w 0755]
+    puts $channel "#!/bin/sh\n$text"
+    close $channel
+}
+file mkdir $room/tree/mk $room/bin
+file copy $source/bootstrap $room/tree
+file copy $source/mk/count-tests.sh $room/tree/mk
+close [open $room/tree/configure.ac w]
+stub tree/configure {touch Makefile config.status}
+stub bin/date "cat $room/clock"
+stub bin/dpkg-query {echo 'install ok installed'}
+stub bin/make "case \$* in *check*) took=\$TESTS; echo ':test-result: PASS' >a.trs ;; *) took=\$BUILD ;; esac
+echo \$((\$(cat $room/clock) + took)) >$room/clock-t && mv $room/clock-t $room/clock"
+proc left {build tests} {
+    global room env
+    set path $env(PATH)
+    array set env [list PATH $room/bin:$path BUILD $build TESTS $tests]
+    exec sh -c "echo 1000 >$room/clock"
+    set text [exec sh $room/tree/bootstrap check </dev/null 2>@1]
+    set env(PATH) $path
+    return [regexp -inline {== tests, [^\n]*} $text]
+}
+tap::is [left 50 600] {{== tests, about 2 min left}} "after a build of 50 s: 140 s"
+file delete $room/tree/build/bootstrap.times
+tap::is [left 400 600] {{== tests, about 14 min left}} "after one that took 400 s: 140 (400 + 20)/(50 + 20) s"
+tap::is [left 0 300] {{== tests, about 10 min left}} "nothing to build: as long as they took here last"
+tap::is [left 400 70] {{== tests, about 5 min left}} "whatever the build takes"
+file delete $room/tree/build/bootstrap.times
+tap::is [left 0 70] {{== tests, about 2 min left}} "nothing to build tells nothing"
 file delete -force $room
 tap::done

@@ -86,7 +86,7 @@ proc trundle::command::bench-report {case values} {
         trundle::bench::possible $case $n
     }
     try {
-        set rows [trundle::bench::measure $case $settings trundle::progress::show]
+        set rows [trundle::bench::measure $case $settings trundle::progress::tell]
     } finally {
         trundle::progress::end
     }

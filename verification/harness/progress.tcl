@@ -27,6 +27,15 @@ proc trundle::progress::show {fraction text} {
     set width [string length $line]
 }
 
+# progress::tell FRACTION TEXT: the same of work that takes minutes, piece by piece; into a file each piece is a line.
+proc trundle::progress::tell {fraction text} {
+    if {[terminal?]} {
+        show $fraction $text
+    } else {
+        puts stderr "[format %3.0f%% [expr {100.0*$fraction}]] $text"
+    }
+}
+
 proc trundle::progress::bar {fraction length} {
     set full [expr {int($length*min(1.0, max(0.0, $fraction)))}]
     return "\[[string repeat # $full][string repeat . [expr {

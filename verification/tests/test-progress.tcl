@@ -22,6 +22,9 @@ tap::is [appears 1 {trundle::progress::show 0.5 {a way}; trundle::progress::show
     after 120; trundle::progress::show 0.5 far; trundle::progress::show 1 end; trundle::progress::end; trundle::progress::end}] \
     "\r$bar a way\r$bar far  \r[trundle::progress::bar 1 24] end\r[string repeat { } 35]\r" "what is drawn"
 tap::is [appears 0 {trundle::progress::show 1 {all of it}; trundle::progress::end}] "" "into a file goes nothing"
+tap::is [appears 0 {trundle::progress::tell 0.125 {a piece}; trundle::progress::tell 0.5 {another}; trundle::progress::end}] \
+    " 12% a piece\n 50% another\n" "but pieces of minutes, each a line"
+tap::is [appears 1 {trundle::progress::tell 0.5 {a way}}] "\r$bar a way" "which on a terminal are drawn"
 tap::is [trundle::progress::terminal?] [expr {![catch {exec sh -c {test -t 0} <@stderr}]}] "what a terminal is"
 file delete $drawn
 tap::done
