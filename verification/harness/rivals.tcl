@@ -21,6 +21,7 @@ namespace eval trundle::rivals {
         one-more      {one more of what is counted}
         misprint      {the formula or number as it is misprinted}
         printed-step  {the time step that the source prints}
+        step          {another time step}
         rounded       {a rounded number in the middle of a calculation}
         other         {the value of another sphere, row or time}
         arm-radius    {the lever arm R}
