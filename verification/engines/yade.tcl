@@ -10,8 +10,9 @@ namespace eval trundle::export::yade {
     variable program yade
     variable holds 1
     # What references follow and no option of ours says: its resistance to rolling has no damping and one stiffness, it takes velocities of the
-    # start as those of half a step before, and a wall is a sphere with the radius 1e8 R, so R* is R/(1 + 1e-8).
-    variable habits {roll_dashpot no roll_stiffness constant start half-step wall_radius 0.99999999}
+    # start as those of half a step before, a wall is a sphere with the radius 1e8 R, so R* is R/(1 + 1e-8), and the
+    # history is turned by two cross products.
+    variable habits {roll_dashpot no roll_stiffness constant start half-step wall_radius 0.99999999 carry cross}
     variable can {
         normal     {hertz same power same}
         normal_end {

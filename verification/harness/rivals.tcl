@@ -70,6 +70,7 @@ namespace eval trundle::rivals {
         elastic       {no energy is lost}
         leak          {momentum or energy is not kept}
         untransported {a history that does not turn with its contact}
+        carried       {a history that turns with the frame of its contact}
         unchosen      {a choice of conventions that has no effect}
         tolerance     {an error of the size of the tolerance of the scheme}
     }
