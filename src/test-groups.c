@@ -5,6 +5,7 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 #include <gsl/gsl_cdf.h>
 #include <trundle/groups.h>
@@ -329,6 +330,25 @@ TAP_TEST(round_trip, "what is written and read has the same bits, in any languag
     (void)setlocale(LC_ALL, "C");
   }
   (void)remove(path);
+  tr_model_free(model);
+  tr_model_free(back);
+}
+
+TAP_TEST(long_path, "a file is written whose path is longer than a name may be", "same number")
+{
+  char outer[250], inner[500], path[520];
+  tr_error err;
+  tr_model *model = model_of(bed), *back = model_of_clay();
+  (void)snprintf(outer, sizeof outer, "test-groups-%0200d", 1);
+  (void)snprintf(inner, sizeof inner, "%s/%0200d", outer, 2);
+  (void)snprintf(path, sizeof path, "%s/bed.csv", inner);
+  tap_ok(mkdir(outer, 0700) == 0 && mkdir(inner, 0700) == 0, "two folders");
+  tap_status(tr_states_write(path, tr_model_particles(model), model, &err), TR_SUCCESS);
+  tap_status(tr_states_read(back, path, -1, &err), TR_SUCCESS);
+  tap_ok(tr_model_particles(back)->count == tr_model_particles(model)->count, "all particles are back");
+  (void)remove(path);
+  (void)rmdir(inner);
+  (void)rmdir(outer);
   tr_model_free(model);
   tr_model_free(back);
 }
