@@ -558,17 +558,17 @@ put_word(FILE *out, const char *text, int64_t k)
 int
 tr_frames_write_dump(tr_frames *f, size_t k, const char *path, int first, tr_error *err)
 {
-  double low[3], high[3];
+  double box[2][3];
   tr_frame frame;
   const int status = tr_frames_read(f, k, &frame, err);
   FILE *out = status ? NULL : fopen(path, first ? "w" : "a");
   if (!out)
     return status ? status : tr_fail(err, TR_EFILE, "file %s cannot be written", path);
-  bounds_of(&frame, low, high);
+  bounds_of(&frame, box[0], box[1]);
   fprintf(out, "ITEM: TIME\n%.17g\nITEM: TIMESTEP\n%zu\nITEM: NUMBER OF ATOMS\n%zu\nITEM: BOX BOUNDS ff ff ff\n",
           frame.time, k, frame.count);
   for (int a = 0; a < 3; a++)
-    fprintf(out, "%.17g %.17g\n", low[a], high[a]);
+    fprintf(out, "%.17g %.17g\n", box[0][a], box[1][a]);
   fputs("ITEM: ATOMS id type x y z radius mass vx vy vz omegax omegay omegaz quatw quati quatj quatk group element\n", out);
   for (size_t i = 0; i < frame.count; i++) {
     const tr_vec3 x = frame.position[i], v = frame.velocity[i], w = frame.spin[i];
