@@ -95,6 +95,23 @@ if {[auto_execok gnuplot] ne ""} {
     works "plot beside a run of ours" plot two-awk-run ours energies -out both
 }
 
+# Another end of contacts makes another damper of a restitution, and of nothing else: one line on it.
+testing::write ends "#!/bin/sh
+if \[ \"\$1\" = can ]; then echo '{\"name\": \"ends\", \"options\": {\"normal_end\": \[\"force\"]}}'; exit; fi
+exec ./fake \"\$@\"
+"
+file attributes ends -permissions 0755
+foreach {words contact dialect warned} {
+    {-lever radius -normal_end overlap} {-restitution 0.6} -dialect 1
+    {-lever radius -normal_end overlap} {-xi 0.2}          -dialect 0
+    {-lever radius -normal_end force}   {-restitution 0.6} -dialect 0
+} {
+    scenario ends.tcl [string map [list @ $words & 0.06 {-restitution 0.6} $contact] $two]
+    set said [dict get [trundle run ends.tcl -engine ./ends {*}$dialect -out ends -overwrite] err]
+    tap::is [regexp -all -line {^trundle: warning: ends ends contacts with the force, so a restitution needs another damper;\
+-xi in place of -restitution keeps it$} $said] $warned "in its dialect, $words, $contact: [lindex {none one} $warned] such line"
+}
+
 # Our own engine through the same door gives the bits of a run, and so do, to roundings, codes that are installed.
 # (LAMMPS turns two spheres by a torque of its own, see its adapter: there they do not meet.)
 foreach {code program words x} {

@@ -225,6 +225,86 @@ tap::near [back -set normal_end=force] [dict get [trundle::reference restitution
     "another end laid over: the same damper"
 file delete ../verification/pages/falls.tcl
 
+# Held spheres, led along a course: where they go is told by hand, what they bear by Hertz, friction by the way that
+# was gone; and what nobody has named is refused.
+package require trundle::scenario
+package require trundle::foreign
+set ::trundle::version test
+set pair {
+    gravity {0.4 0.3 -9.81}
+    material m -young 1e7 -poisson 0.3 -density 2500
+    contact m m -mu 50
+    sphere i -radius 0.05 -material m -fixed yes
+    sphere j -radius 0.02 -material m -fixed yes -position {0 0.0694 0} -velocity {0.1 0 0.2}
+    laws -sliding elongation -lever radius -rescale no -increment rate -transport project
+    integrate -method verlet -dt 1e-5
+    run until 0.001
+}
+scenario pair.tcl $pair
+set held [dict get [trundle::scenario::read pair.tcl 60] model]
+# A spin of i for forty steps, another one for thirty, while j stands; then j goes off along z.
+set course {{0 0 {0 0 0} {0 0 3}} {0 1 {0 0 0} {0 0 0}} {40 0 {0 0 0} {0 0 -5}} {70 0 {0 0 0} {0 0 0}} {70 1 {0 0 2.0} {0 7 0}}}
+set pi [expr {acos(-1)}]
+set root [expr {sqrt(6e-4/(1/0.05 + 1/0.02))}]
+set push [expr {4/3.0*1e7/(2*(1 - 0.09))*$root*6e-4}]
+set shear [expr {8*1e7/(4*1.3*1.7)*$root}]
+# Arms of slip and torque; YADE takes the motion of the start for that of a step before it.
+foreach {code program arms early} {
+    trundle  {}       {0.05 0.05}     0
+    liggghts liggghts {0.0497 0.0497} 0
+    lammps   lmp      {0.05 0.0497}   0
+    yade     yade     {0.0497 0.0497} 1
+} {
+    if {$program ne "" && [auto_execok $program] eq ""} {
+        tap::ok 1 "$code led along a course # SKIP $program is not installed"
+        continue
+    }
+    set e [trundle::foreign::engine $code $held 8e-4 10 $course]
+    lassign $arms arm torque_arm
+    set now 0
+    foreach {leg bore} {40 {40 3} 70 {40 3 30 -5} 80 {40 3 30 -5}} {
+        foreach entry [lsearch -all -inline -integer -index 0 $course $now] {
+            $e steer {*}[lrange $entry 1 end]
+            set told [$e particle [lindex $entry 1]]
+            tap::is [list [dict get $told velocity] [dict get $told spin]] [lrange $entry 2 3] "$code, step $now: the motion is told at once"
+        }
+        $e step [expr {$leg - $now}]
+        set now $leg
+        if {$leg > 70} break
+        set way [::tcl::mathop::+ {*}[lmap {steps spin} $bore {expr {$steps*1e-5*$spin*$arm}}]]
+        set tx [expr {$shear*($way + $early*1e-5*0.1)}]
+        set tz [expr {$shear*$early*1e-5*0.2}]
+        lassign [dict get [$e loads] particles] on_i on_j
+        # What is held bears its weight, too.
+        set weight [lmap g {0.4 0.3 -9.81} {expr {$g*2500*4/3.0*$pi*0.05**3}}]
+        tap::near [dict get $on_i force] [lmap w $weight f [list $tx [expr {-$push}] $tz] {expr {$w + $f}}] 1e-9 \
+            "$code, step $leg: force on i, by hand"
+        tap::near [dict get $on_i torque] [list [expr {$torque_arm*$tz}] 0 [expr {-$torque_arm*$tx}]] 1e-9 "$code, step $leg: torque on i"
+        set weight [lmap g {0.4 0.3 -9.81} {expr {$g*2500*4/3.0*$pi*0.02**3}}]
+        tap::near [dict get $on_j force] [lmap w $weight f [list [expr {-$tx}] $push [expr {-$tz}]] {expr {$w + $f}}] 1e-9 \
+            "$code, step $leg: force on j is the opposite one"
+    }
+    tap::near [dict get [$e particle 1] position] {0 0.0694 0.0002} 1e-15 "$code: j has gone for ten steps"
+    catch {$e steer 1 {0 0 1} {0 0 0}} said
+    tap::is $said "the course of this run has no {80 1 {0 0 1} {0 0 0}}, expected one of {}" "$code: who was not named is not steered"
+    $e destroy
+}
+set e [trundle::foreign::engine trundle $held 8e-4 10 $course]
+catch {$e steer 0 {0 0 0} {0 0 4}} said
+tap::is $said "the course of this run has no {0 0 {0 0 0} {0 0 4}}, expected one of {0 0 {0 0 0} {0 0 3}}, {0 1 {0 0 0} {0 0 0}}" \
+    "another spin than the one that was named is refused, and what was named is told"
+$e destroy
+set e [trundle::foreign::engine [file normalize good] $held 8e-4 10 $course]
+catch {$e step 10} said
+tap::is $said "a model has no words for spheres that are led along a course" "a program cannot be told a course"
+$e destroy
+scenario free.tcl [string map {{-fixed yes} {}} $pair]
+set e [trundle::foreign::engine trundle [dict get [trundle::scenario::read free.tcl 60] model] 1e-4 10]
+$e step 10
+catch {$e loads} said
+tap::is $said "its rows do not tell what particles bear" "where nobody is held, no row tells what is borne"
+$e destroy
+
 # A run that is killed keeps what it had.
 set channel [open "|[list [info nameofexecutable] $testing::folder/bin/trundle verify thrown -engine ./good,./hang -limit 60 -jobs 1 -out killed.tap 2>@1]"]
 for {set k 0} {![file exists killed.tap] && $k < 1000} {incr k} {
