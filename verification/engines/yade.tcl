@@ -30,7 +30,7 @@ namespace eval trundle::export::yade {
             rate     same
         }
         transport {
-            frame   same
+            frame   {spheres: it turns the history by two cross products, right to first order in the turn of a step}
             normal  {it also turns the history about the normal}
             project {it carries the history with the whole frame}
             none    {it carries the history with the whole frame}
