@@ -37,9 +37,9 @@ const film = (() => {
     for (let k = 0; k < 4; k++) for (let i = 0, at = (9 + k)*n; i < n; i++) scene.turn[4*i + k] = bytes[at + i];
     return scene;
   };
-  const open = (name, k) => inflate($(name + k).textContent).catch(() => { throw new Error(`frame ${k} of this file is damaged`); });
+  const opened = (k, text) => inflate(text).catch(() => { throw new Error(`frame ${k} of this file is damaged`); });
   // A frame, or a promise of it.
-  const scene = k => scenes[k] = scenes[k] || open("scene", k).then(bytes => {
+  const scene = k => scenes[k] = scenes[k] || opened(k, $("scene" + k).textContent).then(bytes => {
     $("scene" + k).textContent = "";
     return scenes[k] = columns(bytes);
   });
@@ -51,13 +51,11 @@ const film = (() => {
     looking = true;
     later(() => Promise.resolve(scene(ahead)).catch(() => 0).then(() => { looking = false; ahead++; lookAhead(); }));
   };
-  // The numbers of one frame, that of the particle that is chosen.
-  let told = {frame: -1};
-  const tellable = async k => {
-    if (told.frame !== k) {
-      const bytes = await open("numbers", k);
-      told = {frame: k, bytes};
-    }
+  // The numbers of one block of particles in a frame, the last one that was asked for.
+  let told = {};
+  const tellable = async (k, block) => {
+    if (told.frame !== k || told.block !== block)
+      told = {frame: k, block, bytes: await opened(k, $("numbers" + k).textContent.split(" ")[block])};
     return told.bytes;
   };
 
@@ -281,12 +279,13 @@ const film = (() => {
     return [r.left + r.width*(v.x + 1)/2, r.top + r.height*(1 - v.y)/2];
   };
   const numbers = async i => {
-    const bytes = await tellable(now.frame), three = (from, i) => [0, 1, 2].map(c => digits(bytes.subarray(from*n), 3*n, 3*i + c));
-    const velocity = three(0, i);
+    const block = Math.floor(i/run.block), m = Math.min(run.block, n - block*run.block), j = i - block*run.block;
+    const bytes = await tellable(now.frame, block), three = from => [0, 1, 2].map(c => digits(bytes.subarray(from*m), 3*m, 3*j + c));
+    const velocity = three(0);
     const all = {particle: names[i], number: i, material: run.materials[digits(particles.subarray(6*n), n, i)],
       radius: digits(particles, n, i), mass: digits(particles.subarray(3*n), n, i),
-      position: position(i), velocity, speed: Math.hypot(...velocity), spin: three(9, i)};
-    return run.forces ? {...all, contacts: digits(bytes.subarray(21*n), n, i), "normal forces": digits(bytes.subarray(18*n), n, i)} : all;
+      position: position(i), velocity, speed: Math.hypot(...velocity), spin: three(9)};
+    return run.forces ? {...all, contacts: digits(bytes.subarray(21*m), m, j), "normal forces": digits(bytes.subarray(18*m), m, j)} : all;
   };
   const units = {radius: "m", mass: "kg", position: "m", velocity: "m/s", speed: "m/s", spin: "rad/s", "normal forces": "N"};
   // Numbers in the digits that the page has; those of the speed, which follows from them, but the last.

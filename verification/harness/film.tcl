@@ -13,6 +13,8 @@ namespace eval trundle::film {
     variable three /usr/share/javascript/three
     # A browser takes no longer text than half a GB.
     variable longest 400e6
+    # The numbers of so many particles shrink together: a click inflates these, not those of all.
+    variable block 1000
     # What colours can show: legend of a scale, or "" for kinds.
     variable colours {speed {speed / (m/s)} spin {spin / (rad/s)} material {} force {sum of normal forces / N}}
 }
@@ -362,18 +364,23 @@ proc trundle::film::frame {file frame settings} {
         set $name [trundle::frames numbers $file /frames/$name double $frame]
     }
     set scene [trundle::packed steps $position $low $unit][trundle::packed turns $orientation]
-    set numbers {}
+    set columns [list $velocity 24 $spin 24]
     foreach name {velocity spin} colour {speed spin} {
         append scene [trundle::packed shares [set $name] 3 [lindex [dict get $ranges $colour] 1]]
-        append numbers [trundle::packed digits [set $name]]
     }
     if {[dict get $cast forces]} {
         set pushes [binary format q* [pushes $file $frame [llength [dict get $cast radius]]]]
         append scene [trundle::packed shares $pushes 1 [lindex [dict get $ranges force] 1]]
-        append numbers [trundle::packed digits $pushes] \
-            [trundle::packed digits [binary format q* [numbers $file /loads/coordination whole $frame]]]
+        lappend columns $pushes 8 [binary format q* [numbers $file /loads/coordination whole $frame]] 8
     }
-    return [list [shrunk $scene] [shrunk $numbers]]
+    variable block
+    set numbers {}
+    for {set from 0} {$from < [llength [dict get $cast radius]]} {incr from $block} {
+        lappend numbers [shrunk [join [lmap {bytes width} $columns {
+            trundle::packed digits [string range $bytes [expr {$width*$from}] [expr {$width*($from + $block) - 1}]]
+        }] ""]]
+    }
+    return [list [shrunk $scene] $numbers]
 }
 
 # Where the steps of positions begin in a box, and how long they are: the smallest power of ten of which
@@ -386,7 +393,7 @@ proc trundle::film::steps {box} {
 
 # What the page knows beside the frames, as JSON.
 proc trundle::film::facts {file frames settings} {
-    variable colours
+    variable block
     set cast [dict get $settings cast]
     set box [dict get $settings box]
     set ranges [lmap {colour range} [dict get $settings ranges] {string cat [text $colour] :\[[join $range ,]\]}]
@@ -403,7 +410,7 @@ proc trundle::film::facts {file frames settings} {
     foreach name {radius mass kind} {
         append particles [trundle::packed digits [binary format q* [dict get $cast $name]]]
     }
-    return "{\"title\":[text [dict get $settings title]],\"about\":[text [dict get $settings about]],\"count\":[llength [dict get $cast radius]],
+    return "{\"title\":[text [dict get $settings title]],\"about\":[text [dict get $settings about]],\"count\":[llength [dict get $cast radius]],\"block\":$block,
 \"times\":[list-of [lmap k $frames {trundle::frames time $file $k}]],
 \"particles\":[text [shrunk $particles]],
 \"names\":[text [shrunk [encoding convertto utf-8 [join [dict get $cast names] \n]]]],

@@ -181,6 +181,18 @@ browser::during {
         browser::value {film.show(3)}
         tap::is [browser::value {document.getElementById("facts").textContent}] "frame 3 of this file is damaged" "and one that is not"
     }
+    # More particles than a block of numbers has, each with a velocity of its own.
+    scenario many.tcl [join [concat {{material m -young 3e6 -poisson 0.27 -density 1700}} [lmap k [lsearch -all [lrepeat 1203 0] *] {
+        string cat "sphere s$k -radius 0.0[expr {11 + $k % 7}] -material m -position {[expr {0.05*($k % 35)}] [expr {0.05*($k/35)}] 0} -velocity {0 0 $k}"
+    }] {{integrate -method verlet -dt 1e-6} {run until 2e-6 record 1e-6}}] \n]
+    works "many" run many.tcl -out many
+    works "their page" film many -to html
+    browser::visit file://[file normalize many.html]
+    browser::until {film.now.there === 3 && film.now.shown !== undefined}
+    foreach i {0 999 1000 1202} {
+        browser::value {film.show(1)}
+        tap::is [browser::value "film.choose($i).then(f => \[f.particle, f.velocity\[2\], f.radius\].join(' '))"] "s$i $i 0.0[expr {11 + $i % 7}]" "block by block: particle $i"
+    }
     browser::ask Page.addScriptToEvaluateOnNewDocument source [browser::quoted "delete window.DecompressionStream"]
     browser::visit file://[file normalize heap.html]
     tap::ok [string match "*no DecompressionStream*" [browser::value {document.getElementById("facts").textContent}]] "a browser that cannot inflate is told so"
