@@ -644,7 +644,8 @@ tr_frame_contacts_clear(tr_frame_contacts *c)
   *c = (tr_frame_contacts){0};
 }
 
-/* Centres of both bodies; for a wall the point of touch takes the place of the second.  */
+/* Centres of both bodies; for a wall the point of touch takes the place of the second, or, where it is not told, that
+   of the wall.  */
 static int
 find_centres(tr_frames *f, size_t k, tr_frame_contacts *c)
 {
@@ -656,7 +657,8 @@ find_centres(tr_frames *f, size_t k, tr_frame_contacts *c)
     if (c->i[a] < 0 || c->i[a] >= n || c->j[a] >= n)
       return 1;
     c->centre[2*a] = x[c->i[a]];
-    c->centre[2*a + 1] = c->j[a] < 0 ? c->point[a] : x[c->j[a]];
+    c->centre[2*a + 1] = c->j[a] >= 0 ? x[c->j[a]] : !isnan(c->point[a].x) ? c->point[a]
+      : tr_axpy(f->radius[c->i[a]] - c->overlap[a], c->n[a], c->centre[2*a]);
   }
   return 0;
 }
@@ -685,6 +687,13 @@ tr_frames_read_contacts(tr_frames *f, size_t k, tr_frame_contacts *c, tr_error *
   if (bad)
     tr_frame_contacts_clear(c);
   return bad ? tr_fail(err, TR_EFORMAT, "trajectory %s: the contacts of frame %zu cannot be read", f->path, k) : TR_SUCCESS;
+}
+
+/* A flag of a contact's state; -1: nobody has told it.  */
+static int
+flag(int64_t state, int64_t bit)
+{
+  return state & 8 ? -1 : (state & bit) > 0;
 }
 
 /* A line from centre to centre for each contact, with its numbers at both ends, so that a
@@ -720,7 +729,7 @@ put_network(FILE *out, const char *note, const tr_frame_contacts *c, int64_t *wh
     append_raw(out, x, 16*n);
   }
   for (size_t k = 0; k < 2*n; k++)
-    whole[k] = (c->state[k/2] & 2) > 0;
+    whole[k] = flag(c->state[k/2], 2);
   append_raw(out, whole, 16*n);
   append_raw(out, c->i, 8*n);
   append_raw(out, c->j, 8*n);
@@ -742,7 +751,7 @@ put_local(FILE *out, const tr_frame_contacts *c, size_t step)
     if (c->j[k] >= 0)
       fprintf(out, "%lld %lld %.9g %.9g %.9g %.9g %.9g %.9g %.9g %.9g %.9g %.9g %.9g %.9g %.9g %.9g %d\n",
               (long long)c->i[k] + 1, (long long)c->j[k] + 1, x.x, x.y, x.z, n.x, n.y, n.z, c->overlap[k], c->normal[k],
-              t.x, t.y, t.z, m.x, m.y, m.z, (c->state[k] & 2) > 0);
+              t.x, t.y, t.z, m.x, m.y, m.z, flag(c->state[k], 2));
   }
 }
 
@@ -755,7 +764,7 @@ put_table(FILE *out, const tr_frame_contacts *c, int first)
     const tr_vec3 x = c->point[k], n = c->n[k], t = c->friction[k], m = c->rolling[k];
     fprintf(out, "%.17g,%lld,%lld,%.17g,%.17g,%.17g,%.17g,%.17g,%.17g,%.17g,%.17g,%.17g,%.17g,%.17g,%.17g,%.17g,%.17g,%d,%d\n",
             c->time, (long long)c->i[k], (long long)c->j[k], x.x, x.y, x.z, n.x, n.y, n.z, c->overlap[k], c->normal[k],
-            t.x, t.y, t.z, m.x, m.y, m.z, (c->state[k] & 2) > 0, (c->state[k] & 4) > 0);
+            t.x, t.y, t.z, m.x, m.y, m.z, flag(c->state[k], 2), flag(c->state[k], 4));
   }
 }
 

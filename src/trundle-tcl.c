@@ -1117,27 +1117,84 @@ trajectory_head(Tcl_Interp *interp, Tcl_Obj *dict, tr_trajectory_head *head)
   return TCL_OK;
 }
 
-/* A frame of another code: for each particle position, velocity, spin, nine numbers.  */
+/* A contact that another code tells, a dict as `contacts` gives it, but where a wall has its number in a file, -1, -2, ...:
+   numbers that are none are not told.  */
 static int
-add_rows(Tcl_Interp *interp, runner *r, Tcl_Obj *when, Tcl_Obj *rows)
+told_contact(Tcl_Interp *interp, Tcl_Obj *dict, tr_record *r)
+{
+  tr_contact *c = &r->contact;
+  double i, j;
+  const struct { const char *key; double *to; int n; } part[] = {
+    {"i", &i, 1}, {"j", &j, 1}, {"point", &r->point.x, 3}, {"n", &r->n.x, 3}, {"overlap", &c->overlap, 1},
+    {"normal", &c->normal, 1}, {"force", &c->force.x, 3}, {"friction", &c->friction.x, 3}, {"rolling", &c->rolling.x, 3},
+    {"spring", &c->memory.spring.x, 3}, {"rolling_spring", &c->memory.roll.x, 3}, {"twisting_spring", &c->memory.twist, 1},
+    {"slipping", &c->memory.slipping, 1}, {"mobilised", &c->memory.mobilised, 1}};
+  *r = (tr_record){0};
+  for (size_t k = 0; k < sizeof part/sizeof *part; k++) {
+    Tcl_Obj *key = Tcl_NewStringObj(part[k].key, -1), *value = NULL, **item;
+    int count;
+    Tcl_IncrRefCount(key);
+    const int code = Tcl_DictObjGet(interp, dict, key, &value);
+    Tcl_DecrRefCount(key);
+    if (code != TCL_OK || !value || Tcl_ListObjGetElements(interp, value, &count, &item) != TCL_OK || count != part[k].n)
+      return fail_value(interp, "contact", part[k].key, value ? value : dict, "as many numbers as `contacts` tells");
+    for (int m = 0; m < count; m++)
+      if (!strcmp(Tcl_GetString(item[m]), "NaN"))
+        part[k].to[m] = NAN;
+      else if (get_number(interp, "contact", part[k].key, item[m], &part[k].to[m]) != TCL_OK)
+        return TCL_ERROR;
+  }
+  r->i = (int)i;
+  r->j = (int)j;
+  r->wall = j < 0 ? -1 - (int)j : -1;
+  return TCL_OK;
+}
+
+static tr_record *
+told_contacts(Tcl_Interp *interp, Tcl_Obj *list, size_t *count)
+{
+  Tcl_Obj **item;
+  int n;
+  if (Tcl_ListObjGetElements(interp, list, &n, &item) != TCL_OK)
+    return NULL;
+  tr_record *record = (tr_record *)ckalloc((unsigned)(((size_t)n + 1)*sizeof *record));
+  for (int k = 0; k < n; k++)
+    if (told_contact(interp, item[k], &record[k]) != TCL_OK) {
+      ckfree((char *)record);
+      return NULL;
+    }
+  *count = (size_t)n;
+  return record;
+}
+
+/* A frame of another code: for each particle position, velocity, spin, nine numbers; perhaps its contacts.  */
+static int
+add_rows(Tcl_Interp *interp, runner *r, Tcl_Obj *when, Tcl_Obj *rows, Tcl_Obj *contacts)
 {
   const size_t n = tr_engine_count(r->engine);
   Tcl_Obj **row;
+  tr_record *record = NULL;
   tr_error err;
   double time, *x;
+  size_t touching = 0;
   int count;
   if (get_number(interp, "trajectory", "time", when, &time) != TCL_OK
       || Tcl_ListObjGetElements(interp, rows, &count, &row) != TCL_OK)
     return TCL_ERROR;
   if ((size_t)count != n)
     return fail(interp, TR_EINVAL, Tcl_ObjPrintf("trajectory: %d rows, expected one for each of %ld particles", count, (long)n));
+  if (contacts && !(record = told_contacts(interp, contacts, &touching)))
+    return TCL_ERROR;
   x = (double *)ckalloc((unsigned)((9*n + 1)*sizeof *x));
   int bad = 0;
   for (size_t i = 0; i < n && !bad; i++)
     bad = get_numbers(interp, "trajectory", "row", row[i], 9, x + 9*i) != TCL_OK;
-  if (!bad && tr_trajectory_add_rows(r->trajectory, time, x, &err))
+  if (!bad && (record ? tr_trajectory_add_contacts(r->trajectory, time, x, record, touching, &err)
+               : tr_trajectory_add_rows(r->trajectory, time, x, &err)))
     bad = fail_with(interp, &err);
   ckfree((char *)x);
+  if (record)
+    ckfree((char *)record);
   return bad ? TCL_ERROR : TCL_OK;
 }
 
@@ -1150,7 +1207,7 @@ trajectory_command(ClientData data, Tcl_Interp *interp, int objc, Tcl_Obj *const
     {"begin", "ENGINE PATH TEXT ?FRAMES? ?FORCES? ?HEAD?", 5, 8, 0}, {"resume", "ENGINE PATH FRAMES", 5, 5, 0},
     {"add", "ENGINE", 3, 3, 1}, {"frames", "ENGINE", 3, 3, 1}, {"finish", "ENGINE ?NAMES?", 3, 4, 1},
     {"leave", "ENGINE", 3, 3, -1}, {"drop", "ENGINE", 3, 3, -1}, {"events", "ENGINE FIRST", 4, 4, -1},
-    {"sum", "ENGINE", 3, 3, 1}, {"rows", "ENGINE TIME ROWS", 5, 5, 1}, {NULL, NULL, 0, 0, 0}};
+    {"sum", "ENGINE", 3, 3, 1}, {"rows", "ENGINE TIME ROWS ?CONTACTS?", 5, 6, 1}, {NULL, NULL, 0, 0, 0}};
   enum { BEGIN, RESUME, ADD, FRAMES, FINISH, LEAVE, DROP, EVENTS, SUM, ROWS };
   tr_error err;
   int index, status = TR_SUCCESS, forces = 0;
@@ -1189,7 +1246,7 @@ trajectory_command(ClientData data, Tcl_Interp *interp, int objc, Tcl_Obj *const
   case DROP: tr_trajectory_drop(&r->trajectory); break;
   case EVENTS: Tcl_SetObjResult(interp, events_list(r->engine, count)); break;
   case SUM: Tcl_SetObjResult(interp, Tcl_ObjPrintf("%016llx", tr_trajectory_sum(r->trajectory))); break;
-  case ROWS: return add_rows(interp, r, objv[3], objv[4]);
+  case ROWS: return add_rows(interp, r, objv[3], objv[4], objc > 5 ? objv[5] : NULL);
   }
   return status ? fail_with(interp, &err) : TCL_OK;
 }

@@ -196,8 +196,20 @@ proc trundle::command::particles-of {file frame} {
     return [lrange [split [string trim [text-of-frame $file $frame csv]] \n] 1 end]
 }
 
+# Where a sphere touches a wall, if a code has not told it, is where the wall is.
 proc trundle::command::contacts-of-frame {file frame} {
-    return [lmap line [lrange [split [string trim [text-of-frame $file $frame contacts]] \n] 1 end] {split $line ,}]
+    return [lmap line [lrange [split [string trim [text-of-frame $file $frame contacts]] \n] 1 end] {
+        set contact [split $line ,]
+        if {[lindex $contact 2] < 0 && [string match -nocase *nan [lindex $contact 3]]} {
+            if {![info exists balls]} {
+                set balls [lmap line [particles-of $file $frame] {split $line ,}]
+            }
+            set ball [lsearch -inline -exact -index 1 $balls [lindex $contact 1]]
+            set way [expr {[lindex $ball 2] - [lindex $contact 9]}]
+            set contact [lreplace $contact 3 5 {*}[lmap x [lrange $ball 4 6] n [lrange $contact 6 8] {expr {$x + $way*$n}}]]
+        }
+        set contact
+    }]
 }
 
 proc trundle::command::text-of-frame {file frame what} {

@@ -1,6 +1,6 @@
 # elsewhere.tcl -- `trundle run -engine`: a scenario that another code computes, read back into the files of a run.
 # What no row tells is not there: springs, orientations, what was stored and lost, and what happened
-# between two records.
+# between two records.  Contacts are there where they are asked for, as far as the code tells them.
 package provide trundle::elsewhere 1.0
 package require trundle::foreign
 package require trundle::kinematics
@@ -51,9 +51,6 @@ proc trundle::command::ours-only {file code request values} {
             trundle::value::fail "$file: -engine runs the same spheres from start to end, expected no [string range $part 0 end-1]"
         }
     }
-    if {[trundle::value::get $request forces 0]} {
-        trundle::value::fail "$file: -contacts is yes, expected no: another code's rows do not tell them"
-    }
 }
 
 # A model in the conventions of a code.  As with `laws -as` a restitution stays; where another end of contacts makes of it another
@@ -82,11 +79,13 @@ proc trundle::command::carry-out-elsewhere {code file engine request values} {
     set dt [$engine dt]
     set until [expr {max(1, round([dict get $request until]/$dt))*$dt}]
     trundle::unfinished::enter $out $identity [expr {$asked eq ""}] 0 1 [dict get $values overwrite]
-    set other [trundle::foreign::engine $code [dict get $request model] $until [expr {round([lindex $times 1]/$dt)}]]
+    set other [trundle::foreign::engine $code [dict get $request model] $until [expr {round([lindex $times 1]/$dt)}] {} \
+        [trundle::value::get $request forces 0]]
     try {
         $other advance $until
         set run [dict create engine $engine request $request identity $identity part $out.part tables {} starts {} \
             times $times told 0 particles [dict get [$engine counts] particles] records [$other records] \
+            contacts [expr {[trundle::value::get $request forces 0] ? [$other all-contacts] : ""}] \
             elsewhere [computed-by $code $values]]
         set run [set-out $run]
         set ends [record-elsewhere $run]
@@ -122,7 +121,8 @@ proc trundle::command::record-elsewhere {run} {
         set start [$engine state]
         dict for {step rows} $records {
             set time [expr {$step*$dt}]
-            trundle::trajectory rows $engine $time $rows
+            trundle::trajectory rows $engine $time $rows {*}[expr {[dict exists $contacts $step]
+                ? [list [in-file [dict get $contacts $step] [llength [trundle::value::get [dict get $request model] planes]]]] : {}}]
             set index -1
             set bodies [lmap body $start row $rows {
                 if {[dict exists $tables trajectory.csv]} {
@@ -135,6 +135,17 @@ proc trundle::command::record-elsewhere {run} {
         }
     }
     return [list [lindex $energies 0] [lindex $energies end]]
+}
+
+# Contacts with the numbers that walls have in files: -1, -2, ..., planes and then meshes.
+proc trundle::command::in-file {contacts planes} {
+    return [lmap contact $contacts {
+        set j [dict get $contact j]
+        if {[llength $j] > 1} {
+            dict set contact j [expr {-1 - [lindex $j 1] - ([lindex $j 0] eq "mesh" ? $planes : 0)}]
+        }
+        set contact
+    }]
 }
 
 proc trundle::command::elsewhere-summary {run out aside ends} {

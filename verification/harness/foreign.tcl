@@ -27,7 +27,7 @@ namespace eval trundle::foreign {
     variable spent 0.0        ;# seconds that the codes have taken for what was asked so far
     # What an engine here can be asked; the columns of a row.
     variable words {advance step particle state time steps counts evaluations explain momenta dt name destroy
-        events energy records loads contacts steer}
+        events energy records loads contacts all-contacts steer}
     variable columns {x y z vx vy vz wx wy wz}
 }
 
@@ -204,7 +204,7 @@ proc trundle::foreign::do-contacts {number} {
 }
 
 # Step -> contacts, of the whole run, where they were wanted from the beginning.
-proc trundle::foreign::all-contacts {number} {
+proc trundle::foreign::do-all-contacts {number} {
     return [dict get [of $number run] contacts]
 }
 

@@ -13,27 +13,24 @@ namespace eval trundle::touches {
     unset key
 }
 
-# touches::each NAME {STEP ROW} BODY: for each row of the tables that a deck has written under this name.
+# touches::each NAME {STEP ROW} BODY: for each row of the tables that a deck has written under this name, of which both may
+# have the first step.
 proc trundle::touches::each {name names body} {
     upvar 1 [lindex $names 0] step [lindex $names 1] row
-    foreach file [list $name.dump last_$name.dump] {
-        if {![file exists $file]} continue
-        set channel [open $file]
-        try {
-            dict for {step rows} [table $channel] {
-                foreach row $rows {
-                    uplevel 1 $body
-                }
-            }
-        } finally {
-            close $channel
+    dict for {step rows} [dict merge [table last_$name.dump] [table $name.dump]] {
+        foreach row $rows {
+            uplevel 1 $body
         }
     }
 }
 
 # Step -> rows of numbers.  (A step that was written twice, as the first is, counts once.)
-proc trundle::touches::table {channel} {
+proc trundle::touches::table {file} {
     set found {}
+    if {![file exists $file]} {
+        return $found
+    }
+    set channel [open $file]
     set step 0
     set in 0
     while {[gets $channel line] >= 0} {
@@ -46,6 +43,7 @@ proc trundle::touches::table {channel} {
             dict lappend found $step $line
         }
     }
+    close $channel
     return $found
 }
 
