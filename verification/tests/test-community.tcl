@@ -8,7 +8,6 @@ set elsewhere {
     ai2011-sandpile-height-*.csv      *        {the checks of the heap are of the full tier}
     lammps-analytic-tolerances.csv    *        {no data: bounds, which the figure of analytic-cases sets beside ours}
     mfix-slip.csv                     *        {the table of mfix-cases has them beside ours}
-    chung-ooi-test?-rebound-angle.csv {case_? al_alloy nylon} {drawn: the same number as the restitution of the slip, read more coarsely}
 }
 
 proc lines {file} {
