@@ -44,6 +44,9 @@ proc trundle::portable::ask {page variant code dialect} {
         } elseif {$dialect && [twin? $answer $page $variant $code {*}$manner]} {
             dict set answer status differs
             dict set answer message "as Trundle does in these conventions, which the reference does not know"
+            if {![dict size [told-of $answer want]]} {
+                dict set answer comparisons [beside $answer $page $variant $code {*}$manner]
+            }
         } elseif {!$dialect && [set reason [explained $answer $page $variant $code]] ne ""} {
             dict set answer status differs
             dict set answer message $reason
@@ -88,36 +91,54 @@ proc trundle::portable::manner {page code variant} {
     return [list [dict merge $parameters $changes] $trundle::harness::habits]
 }
 
-# Does Trundle with these parameters, whose rows are read in the same way, give the answer within its tolerances?  What habits
-# change, which no option of ours knows, is added as the references tell it.
-proc trundle::portable::twin? {answer page variant code parameters {habits {}}} {
-    set ours [gained [judge $page $variant trundle [list $parameters {}]] got]
+# An answer beside Trundle with these parameters, whose rows are read in the same way: comparisons with the tolerances
+# of the answer's references, or, where it has none, of those in the page's conventions; empty where nothing can be
+# compared.  What habits change, which no option of ours knows, is added as the references tell it, likewise.
+proc trundle::portable::beside {answer page variant code parameters {habits {}}} {
+    set ours [dict get [judge $page $variant trundle [list $parameters {}]] values]
+    set plain [lindex [manner $page "" $variant] 0]
+    set tolerances [told-of $answer tolerance]
+    if {![dict size $tolerances]} {
+        set tolerances [told-of [judge $page $variant trundle [list $plain {}]] tolerance]
+    }
     if {[llength $habits]} {
-        set with [gained [judge $page $variant $code [list $parameters $habits]] want]
-        set without [gained [judge $page $variant $code [list $parameters {}]] want]
-    }
-    foreach one [dict get $answer comparisons] {
-        if {![dict exists $one want]} continue
-        set text [dict get $one text]
-        if {![dict exists $ours $text]} {
-            return 0
+        foreach base [list $parameters $plain] {
+            set with [told-of [judge $page $variant $code [list $base $habits]] want]
+            if {[dict size $with]} break
         }
-        set value [dict get $ours $text]
+        set without [told-of [judge $page $variant $code [list $base {}]] want]
+    }
+    set comparisons {}
+    dict for {text tolerance} $tolerances {
+        if {![dict exists $ours $text] || ![dict exists $answer values $text]
+                || ([llength $habits] && (![dict exists $with $text] || ![dict exists $without $text]))} {
+            return {}
+        }
+        set want [dict get $ours $text]
         if {[llength $habits]} {
-            if {![dict exists $with $text] || ![dict exists $without $text]} {
-                return 0
-            }
-            set value [lmap x $value a [dict get $with $text] b [dict get $without $text] {expr {$x + $a - $b}}]
+            set want [lmap x $want a [dict get $with $text] b [dict get $without $text] {expr {$x + $a - $b}}]
         }
-        if {[trundle::value::distance [dict get $one got] $value] > [dict get $one tolerance]} {
-            return 0
-        }
+        set got [dict get $answer values $text]
+        set error [trundle::value::distance $got $want]
+        lappend comparisons [dict create text $text got $got want $want error $error measure error \
+            tolerance $tolerance pass [expr {$error <= $tolerance}] rivals {} rival "" discrimination "" weak 0 \
+            why "" named "" fault ""]
     }
-    return [dict size $ours]
+    return $comparisons
 }
 
-# Of what was compared with a reference: text -> what was got, or wanted.
-proc trundle::portable::gained {answer key} {
+proc trundle::portable::twin? {args} {
+    set comparisons [beside {*}$args]
+    foreach one $comparisons {
+        if {![dict get $one pass]} {
+            return 0
+        }
+    }
+    return [llength $comparisons]
+}
+
+# Of what was compared with a reference: text -> the tolerance, say, or what was wanted.
+proc trundle::portable::told-of {answer key} {
     set found {}
     foreach one [dict get $answer comparisons] {
         if {[dict exists $one want]} {
@@ -179,7 +200,7 @@ proc trundle::portable::right? {answer} {
     return [expr {$count && [dict get $answer status] in {pass weak fail}}]
 }
 
-# The case in one variant by a code, and what its references say.
+# The case in one variant by a code, what its references say, and the values, of which some may have none.
 proc trundle::portable::judge {page variant code manner} {
     lassign $manner changes trundle::harness::habits
     set facts [trundle::harness::fact $page portable]
@@ -187,13 +208,16 @@ proc trundle::portable::judge {page variant code manner} {
     set trundle::foreign::spent 0.0
     set trundle::harness::engine $code
     set message ""
+    set values {}
     try {
         has-answer $page $changes
         set result [trundle::harness::borrow-case $page $changes]
         trundle::harness::use $page
-        trundle::harness::compare-some [dict filter [dict get $result observables] script {name -} {
+        set asked [dict filter [dict get $result observables] script {name -} {
             expr {$name in [dict get $facts observables]}
         }]
+        set values [dict map {name observable} $asked {dict get $observable value}]
+        trundle::harness::compare-some $asked
         set status [trundle::harness::verdict]
     } on error {message settings} {
         trundle::debug [dict get $settings -errorinfo]
@@ -203,7 +227,7 @@ proc trundle::portable::judge {page variant code manner} {
         set trundle::harness::habits {}
     }
     return [dict create benchmark $page name [trundle::foreign::name $code]/$variant tier [tier-of $page $variant] tags {} title $variant \
-        status $status message $message comparisons $trundle::harness::comparisons \
+        status $status message $message comparisons $trundle::harness::comparisons values $values \
         seconds $trundle::foreign::spent]
 }
 

@@ -356,6 +356,9 @@ proc verify {args} {
 }
 if {[auto_execok liggghts] ne ""} {
     tap::ok [string match "*-engine is \"./good=x\"*" [verify oblique-impact -engine liggghts,./good=x]] "NAME=PROGRAM is for known codes"
+    set out [verify oblique-impact -engine liggghts -dialect -check */spinning]
+    tap::ok [expr {![string match "*compared nothing*" $out] && [regexp {# spin: got} $out]}] \
+        "where no reference knows its transport, it is compared with ours"
     set out [verify oblique-impact -engine liggghts -check */printed]
     tap::ok [regexp {not ok 1 - oblique-impact/liggghts/printed: [^\n]* # TODO differs \(declared\): lever half} $out] \
         "the arm R - overlap/2 of LIGGGHTS is found and named"
