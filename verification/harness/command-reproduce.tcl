@@ -156,11 +156,12 @@ proc trundle::command::ask-elsewhere {names values codes} {
 
 proc trundle::command::make-exhibits {names part values codes} {
     file mkdir $part/figures $part/data
-    # The longest come first; what is apart is a job of its own.
+    # The longest come first; what is apart is a job of its own, what measures alone has the machine in the end.
     set jobs {}
+    set alone {}
     foreach name [by-length $names [dict get $values tier]] {
         foreach some [concat {{}} [apart $name [dict get $values tier]]] {
-            lappend jobs [list reproduce $name $part [dict get $values pdf] [dict get $values tier] $some \
+            lappend [expr {$some ne "" && [apart-of $name $some] eq "alone" ? "alone" : "jobs"}] [list reproduce $name $part [dict get $values pdf] [dict get $values tier] $some \
                 {*}[expr {[llength $codes] ? [list $codes [trundle::portable::settings]] : {}}]]
         }
     }
@@ -169,11 +170,11 @@ proc trundle::command::make-exhibits {names part values codes} {
         set count [trundle::pool::processors]
     }
     variable finished 0
-    set answers [trundle::pool::map $jobs $count \
-        [list trundle::command::tell-progress [llength $jobs]]]
+    set told [list trundle::command::tell-progress [expr {[llength $jobs] + [llength $alone]}]]
+    set answers [concat [trundle::pool::map $jobs $count $told] [trundle::pool::map $alone 1 $told]]
     trundle::progress::end
     return [lmap name $names {
-        one-answer $name [lmap job $jobs answer $answers {
+        one-answer $name [lmap job [concat $jobs $alone] answer $answers {
             if {[lindex $job 1] ne $name} continue
             set answer
         }]
@@ -186,8 +187,13 @@ proc trundle::command::apart {name tier} {
         return {}
     }
     return [dict keys [dict filter [trundle::harness::fact $name exhibits] script {exhibit facts} {
-        dict get $facts apart
+        expr {[dict get $facts apart] ne "no"}
     }]]
+}
+
+proc trundle::command::apart-of {name exhibit} {
+    trundle::harness::use $name
+    return [dict get [trundle::harness::fact $name exhibits] $exhibit apart]
 }
 
 # Benchmarks with many long exhibits first.
@@ -231,7 +237,7 @@ proc trundle::command::reproduce-job {name part pdf tier some {codes ""} {settin
     }
     set exhibits {}
     dict for {exhibit facts} [trundle::harness::fact $name exhibits] {
-        if {$some eq "" ? $tier eq "full" && [dict get $facts apart] : $exhibit ne $some} continue
+        if {$some eq "" ? $tier eq "full" && [dict get $facts apart] ne "no" : $exhibit ne $some} continue
         if {$tier eq "quick" && [dict get $facts tier] eq "full"} {
             lappend exhibits [leave-out $name $exhibit $part $pdf]
         } else {

@@ -851,7 +851,7 @@ proc trundle::harness::add-exhibit {kind name facts body} {
     }
     trundle::value::check {choice quick full} "$kind $name: -tier" \
         [get $facts tier quick]
-    trundle::value::check boolean "$kind $name: -apart" [get $facts apart no]
+    trundle::value::check {choice no yes alone} "$kind $name: -apart" [get $facts apart no]
     dict set bench($current) exhibits $name [dict merge {title "" source ""
         script "" size "" note "" tier quick apart no} $facts [dict create kind $kind]]
     set-body exhibit-$name $body

@@ -324,7 +324,7 @@ proc trundle::page::figure {name args} {
              {title source script size note tier apart}] [lindex $args end]
 }
 
-# table NAME -title T -source S ?-tier full? ?-apart yes? BODY
+# table NAME -title T -source S ?-tier full? ?-apart yes|alone? BODY
 proc trundle::page::table {name args} {
     add-exhibit table $name \
         [options "table $name" [lrange $args 0 end-1] {title source note tier apart}] \

@@ -159,6 +159,20 @@ tap::is [list [llength $workers] [llength [lsort -unique $workers]]] {2 2} "what
 tap::is [regexp -all -inline {slow-[a-z]+\d(?=" class)} [contents whole/index.html]] \
     {slow-fig1 slow-fig2 slow-tab2 slow-tab3} "and stands in its place"
 
+# What measures times waits until all others are done.
+page timed [string map [list @ [clock milliseconds]] {
+benchmark timed {title {A clock} source {source 1}}
+table tab1 -title {Alone} -source {source table 1} -tier full -apart alone { row begins ms [- [clock milliseconds] @] 1 }
+table tab2 -title {Long} -source {source table 2} -tier full -apart yes { after 700; row ends ms [- [clock milliseconds] @] 1 }
+table tab3 -title {Short} -source {source table 3} -tier full { after 300; row ends ms [- [clock milliseconds] @] 1 }
+}]
+trundle reproduce timed -tier full -jobs 2 -out timed-out
+set times [lmap {- time} [regexp -all -inline {data-label="ours">(\d+)<} [contents timed-out/index.html]] {set time}]
+tap::ok [expr {[llength $times] == 3 && [lindex $times 0] >= max([lindex $times 1], [lindex $times 2])}] \
+    "what is alone begins when all others have ended"
+tap::note "began at [lindex $times 0] ms, others ended at [lrange $times 1 2]"
+file delete -force timed-out ../verification/pages/timed.tcl
+
 # An earlier report with a page written anew: the same numbers and figures.
 set first [contents whole/index.html]
 set svg [contents whole/figures/slow-fig2.svg]
