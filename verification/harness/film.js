@@ -219,6 +219,7 @@ const film = (() => {
   };
   // It is shown when the promise is kept; at once where it has been inflated.
   const show = async k => {
+    if (!now.there) return;
     now.frame = Math.max(0, Math.min(now.there - 1, k));
     const wanted = now.frame;
     $("slider").value = wanted;
@@ -233,7 +234,7 @@ const film = (() => {
       placeWalls(run.times[wanted]);
       draw();
       now.shown = f;
-      if (now.chosen >= 0) await tell();
+      await tell();
     } catch (e) {
       $("facts").textContent = e.message;
     }
@@ -316,7 +317,7 @@ const film = (() => {
   let last = 0;
   const step = time => {
     if (!now.playing) return;
-    if (time - last >= 1000/$("pace").value - 2) {
+    if (now.there && time - last >= 1000/$("pace").value - 2) {
       last = time;
       show((now.frame + 1) % now.there).then(() => requestAnimationFrame(step));
       return;
@@ -343,7 +344,7 @@ const film = (() => {
   let down = null;
   canvas.addEventListener("pointerdown", e => { down = [e.clientX, e.clientY]; });
   canvas.addEventListener("pointerup", e => {
-    if (down && Math.hypot(e.clientX - down[0], e.clientY - down[1]) < 4 && e.button === 0) choose(at(e.clientX, e.clientY));
+    if (now.shown && down && Math.hypot(e.clientX - down[0], e.clientY - down[1]) < 4 && e.button === 0) choose(at(e.clientX, e.clientY));
     down = null;
   });
   controls.addEventListener("change", draw);
@@ -371,10 +372,11 @@ const film = (() => {
     }
     size.needsUpdate = kind.needsUpdate = true;
     colourBy(now.colour);
-  }).catch(() => complain("the particles of this file are damaged"));
+  });
   const arrived = k => {
-    $("slider").max = now.there = k + 1;
-    if (k === 0) cast.then(() => show(0)).then(turn);
+    now.there = k + 1;
+    $("slider").max = k;
+    if (k === 0) cast.then(() => show(0)).then(turn, () => complain("the particles of this file are damaged"));
     lookAhead();
   };
   // The colour of the picture at a point of the window, as red, green, blue.

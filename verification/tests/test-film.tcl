@@ -109,6 +109,8 @@ browser::during {
         tap::ok 1 "the page # SKIP no WebGL here"
     } else {
         tap::ok [browser::until {film.now.shown !== undefined}] "a frame is shown"
+        browser::until {film.now.there === 6}
+        tap::is [browser::value {document.getElementById("slider").max}] 5 "the slider ends at the last of six"
         tap::is [browser::value {[...Array(13).keys()].filter(film.isThere).length}] 13 "all particles are there"
         tap::is [browser::value {(film.renderer.render(new THREE.Scene(), new THREE.Camera()), film.pixel(1, 1), film.renderer.info.render.triangles)}] \
             [expr {2*13 + 1 + 2}] "as the renderer counts: two triangles each, one of the mesh, two of the floor"
@@ -180,6 +182,12 @@ browser::during {
         tap::is [browser::value {document.getElementById("facts").textContent}] "" "a frame that is whole, of a damaged page"
         browser::value {film.show(3)}
         tap::is [browser::value {document.getElementById("facts").textContent}] "frame 3 of this file is damaged" "and one that is not"
+        browser::value {film.show(4)}
+        tap::is [browser::value {document.getElementById("facts").textContent}] "" "nothing is said of the next one"
+        set at [expr {[string first {"particles":"} $page] + 60}]
+        testing::write damaged.html [string replace $page $at $at [expr {[string index $page $at] eq "A" ? "B" : "A"}]]
+        browser::visit file://[file normalize damaged.html]
+        tap::ok [browser::until {document.getElementById("facts").textContent === "the particles of this file are damaged"}] "particles that are damaged are refused"
     }
     # More particles than a block of numbers has, each with a velocity of its own.
     scenario many.tcl [join [concat {{material m -young 3e6 -poisson 0.27 -density 1700}} [lmap k [lsearch -all [lrepeat 1203 0] *] {
