@@ -178,8 +178,9 @@ proc browser::during {script {flag --disable-gpu}} {
         uplevel 1 $script
         catch {unset session; ask Browser.close}
     } finally {
+        # When it has ended, its helpers may go on writing for a moment.
+        catch {chan configure $pipe -blocking 1}
         catch {close $pipe}
-        # It goes on writing for a moment, and on a busy machine for longer.
         for {set i 0} {$i < 100 && [catch {file delete -force $profile}]} {incr i} {
             after 100
         }
