@@ -44,9 +44,7 @@ proc trundle::portable::ask {page variant code dialect} {
         } elseif {$dialect && [twin? $answer $page $variant $code {*}$manner]} {
             dict set answer status differs
             dict set answer message "as Trundle does in these conventions, which the reference does not know"
-            if {![dict size [told-of $answer want]]} {
-                dict set answer comparisons [beside $answer $page $variant $code {*}$manner]
-            }
+            dict set answer comparisons [beside $answer $page $variant $code {*}$manner]
         } elseif {!$dialect && [set reason [explained $answer $page $variant $code]] ne ""} {
             dict set answer status differs
             dict set answer message $reason
