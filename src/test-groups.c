@@ -366,6 +366,8 @@ TAP_TEST(failed_write, "what cannot be written leaves the earlier file", "words 
   tap_ok(strstr(err.text, "sand, wet") != NULL, "a name with a comma: %s", err.text);
   tap_status(tr_states_write("no-such-folder/x.csv", p, model, &err), TR_EFILE);
   tap_ok(strstr(err.text, "no-such-folder/x.csv") != NULL, "where it cannot be written: %s", err.text);
+  tap_status(tr_states_read(back, ".", -1, &err), TR_EFILE);
+  tap_ok(strstr(err.text, "cannot be read after line 0: ") != NULL, "a folder is no table: %s", err.text);
   tap_status(tr_states_read(back, path, -1, &err), TR_SUCCESS);
   tap_ok(tr_model_particles(back)->count == p->count, "the earlier file is still whole");
   (void)remove(path);
