@@ -47,9 +47,9 @@ trundle::cli::declare run {
         With -engine another code computes the scenario: one that `trundle export` knows, or a program of one's
         own (`trundle case -help` says how it is called). What the code cannot is refused; in what it differs is told.
         Its rows come into the same files, in SCENARIO-CODE-run, and `info`, `plot`, `film` and `convert` take them. What rows
-        do not tell is not there: orientations (NaN), events, what was stored and lost, checkpoints. With -contacts yes
-        (run until ...) its contacts are recorded as far as it tells them, the rest being NaN, or -1 whether they slip; loads
-        are then the force on each wall and how many touch a sphere.}
+        do not tell is not there: orientations (NaN), events, what was stored and lost, checkpoints. Where the scenario
+        asks for contacts (run until S -contacts yes), they are recorded as far as the code tells them, what it does not tell
+        being NaN (whether they slip: -1); loads are then the force on each wall and how many touch a sphere.}
     options {
         out   {DIR text {} {the folder of results; default: the scenario's name + `-run`}}
         overwrite {{} flag 0 {replace the results of another scenario in DIR, keep none of them}}
