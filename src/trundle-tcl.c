@@ -3,6 +3,7 @@
    trundle::engine MODEL reads a model, a dict of plain data, and returns a
    command that runs it.  Nothing here touches files, so a safe interpreter
    may have it too.  */
+#include <limits.h>
 #include <math.h>
 #include <signal.h>
 #include <stdio.h>
@@ -1144,6 +1145,8 @@ told_contact(Tcl_Interp *interp, Tcl_Obj *dict, tr_record *r)
       else if (get_number(interp, "contact", part[k].key, item[m], &part[k].to[m]) != TCL_OK)
         return TCL_ERROR;
   }
+  if (!(i >= 0 && i <= INT_MAX && fabs(j) <= INT_MAX))
+    return fail_value(interp, "contact", "i or j", dict, "numbers of bodies");
   r->i = (int)i;
   r->j = (int)j;
   r->wall = j < 0 ? -1 - (int)j : -1;
