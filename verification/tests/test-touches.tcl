@@ -157,8 +157,8 @@ proc conforms {code name text} {
 
 # Do the forces that a code tells move its spheres?  Velocity Verlet takes the mean of two steps, YADE the one between its
 # velocities, which are half a step late.  Torques are summed where all are told.  All else is rounding: 1e-16 of 10 kg m/s
-# over a step of 2e-6 s, of thousands of newtons.
-proc moves {code text} {
+# over a step of 2e-6 s, of thousands of newtons.  TOLD: a key that must be among what has turned them.
+proc moves {code text {told ""}} {
     set model [model-of $code $text]
     set engine [trundle::foreign::engine $code $model 1.04e-4 1 {} 1]
     foreach name {first then} step {51 52} {
@@ -196,6 +196,10 @@ proc moves {code text} {
     } else {
         tap::ok [expr {$whole > 2 && $T > 1 && [lindex $error 1] <= 1e-9*$T}] "$code: the torques turn them, $whole of them"
         tap::note "[format %.2g [lindex $error 1]] of [format %.3g $T] N m"
+    }
+    if {$told ne ""} {
+        set couples [concat {*}[lmap c [$engine contacts] {dict get $c $told}]]
+        tap::ok [expr {[tcl::mathfunc::max {*}$couples] > 1e-3*$T}] "$code: $told is among them"
     }
     $engine destroy
 }
@@ -275,6 +279,9 @@ foreach {code program} {liggghts liggghts lammps lmp yade yade} {
         conforms $code $name $text
     }
     moves $code $heap
+    if {$code eq "yade"} {
+        moves $code "[string map {{-restitution 1} {-restitution 1 -mu_r 0.1}} $heap]\nlaws -rolling epsd" rolling
+    }
     asked-late $code
     if {$code ne "yade" && [auto_execok mpirun] ne ""} {
         in-ranks $code
@@ -372,6 +379,14 @@ foreach {name text} [list \
     tap::is [concat [dict get $pair point] [dict get $pair slip] [dict get $floor torque] [dict get $floor slipping]] \
         [lrepeat 10 NaN] "$name: the rest is no number"
 }
+# A couple, told on b: on a it is the opposite one, and beside the friction at the point it is in the torque.
+lassign [answered "$rows\ntime,i,j,normal,tx,ty,tz,x,y,z,mx,my,mz
+0.01,b,a,7,-3,0,0,0.5,0.07,0.15,0.2,0.4,-0.5\n0.01,a,floor,5,0,2,0,0.5,0,0,0.1,-0.2,0.3"] pair floor
+tap::near [concat [dict get $pair rolling] [dict get $pair twisting] [dict get $pair torque]] \
+    [list -0.2 -0.4 0.5 [expr {2.5/29}] [expr {(-7*0.07*21 + 7*0.06*20)/29 - 0.2}] [expr {3*0.06 - 0.4}] [expr {-3*0.07 + 0.5}]] \
+    1e-14 "a couple of the pair, seen from its first body"
+tap::near [concat [dict get $floor rolling] [dict get $floor twisting] [dict get $floor torque]] \
+    {0.1 -0.2 0.3 -0.3 0.28 -0.2 0.3} 1e-14 "a couple of the floor"
 set row {{"time": 0, "particle": "a", "position": [0,0,0], "velocity": [0,0,0], "spin": [0,0,0], "contacts": [@]}}
 foreach {text pattern} [list \
     $rows                                           "code does not tell its contacts" \
