@@ -212,6 +212,14 @@ proc trundle::command::contacts-of-frame {file frame} {
     }]
 }
 
+# Those whose normal force is told.
+proc trundle::command::pushes-of-frame {file frame} {
+    return [lmap contact [contacts-of-frame $file $frame] {
+        if {[string match -nocase *nan [lindex $contact 10]]} continue
+        set contact
+    }]
+}
+
 proc trundle::command::text-of-frame {file frame what} {
     close [file tempfile name trundle]
     try {
@@ -323,7 +331,7 @@ proc trundle::command::plot-chains {values} {
         set centre([lindex $row 1]) [lrange $row 4 6]
         lappend balls [list ball [lindex $row [expr {4 + $a}]] [lindex $row [expr {4 + $b}]] [lindex $row 2] 0 0]
     }
-    set contacts [lsort -real -index 10 [contacts-of-frame $file $frame]]
+    set contacts [lsort -real -index 10 [pushes-of-frame $file $frame]]
     set mean [mean-of [lmap c $contacts {lindex $c 10}]]
     set lines [lmap c $contacts {
         set from $centre([lindex $c 1])
@@ -350,7 +358,10 @@ proc trundle::command::mean-of {list} {
 # Shares of contacts by their normal force over the mean, in bins of a fifth of it.
 proc trundle::command::plot-histogram {values} {
     set columns [lmap {run file} [dict get $values files] {
-        set forces [lmap c [contacts-of-frame $file [frame-wanted $values $file]] {lindex $c 10}]
+        set forces [lmap c [pushes-of-frame $file [frame-wanted $values $file]] {lindex $c 10}]
+        if {![llength $forces]} {
+            trundle::value::fail "plot: no contact of $run has a force in this frame, expected another -frame"
+        }
         set mean [mean-of $forces]
         set bins [lrepeat 40 0]
         foreach force $forces {
@@ -383,7 +394,7 @@ proc trundle::command::plot-profile {values} {
     set at [expr {3 + [lsearch {x y z} $axis]}]
     set columns {}
     dict for {run file} [dict get $values files] {
-        set touches [lmap c [contacts-of-frame $file [frame-wanted $values $file]] {
+        set touches [lmap c [pushes-of-frame $file [frame-wanted $values $file]] {
             expr {[lindex $c 2] == $wall ? [list [lindex $c $at] [lindex $c 10]] : [continue]}
         }]
         if {![llength $touches]} {

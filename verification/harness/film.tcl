@@ -90,13 +90,14 @@ proc trundle::film::state {file frame cast colour} {
     return [list $state [expr {$given ? $shown : $colour}]]
 }
 
-# The sum of the normal forces that a particle feels, in N.
+# The sum of the normal forces that a particle feels, in N, as far as they are told.
 proc trundle::film::pushes {file frame count} {
     set sum [lrepeat $count 0.0]
     set touching [lindex [numbers $file /contacts/count whole] $frame]
     foreach i [lrange [numbers $file /contacts/i whole $frame] 0 $touching-1] \
             j [lrange [numbers $file /contacts/j whole $frame] 0 $touching-1] \
             force [lrange [numbers $file /contacts/normal double $frame] 0 $touching-1] {
+        if {$force != $force} continue
         lset sum $i [expr {[lindex $sum $i] + $force}]
         if {$j >= 0} {
             lset sum $j [expr {[lindex $sum $j] + $force}]

@@ -206,6 +206,35 @@ foreach {code program words more untold} {
     }
 }
 
+# Contacts of which nothing but the bodies is told: a run that can be shown all the same.
+testing::write bare {#!/bin/sh
+[ "$1" = can ] && echo {} && exit
+cat <<'E'
+time,particle,x,y,z,vx,vy,vz,wx,wy,wz
+0,a,0.06,0,0.019,0,0,0,0,0,0
+0.1,a,0.06,0,0.019,0,0,0,0,0,0
+time,i,j
+0,a,floor
+0.1,a,floor
+E
+}
+file attributes bare -permissions 0755
+scenario bare.tcl {
+    material m -young 1e7 -poisson 0.3 -density 1200
+    contact m m -mu 0.3 -restitution 0.6
+    plane floor -point {0 0 0} -normal {0 0 1} -material m
+    sphere a -radius 0.02 -material m -position {0.06 0 0.019}
+    integrate -method verlet -dt 0.1
+    run until 0.1 record 0.1 -contacts yes
+}
+works "bare contacts" run bare.tcl -engine ./bare -out bare-run
+works "bare contacts: a page" film bare-run -to html -colour force -out bare.html
+if {[auto_execok gnuplot] ne ""} {
+    works "bare contacts: plot" plot bare-run contacts chains -out bare-plots
+}
+tap::is [dict get [trundle plot bare-run histogram] err] \
+    "trundle: plot: no contact of bare-run has a force in this frame, expected another -frame\n" "bare contacts: no histogram"
+
 # Several ranks: the same run, and a program that knows no MPI is found out.
 foreach {code program x} {liggghts liggghts 0.06 lammps lmp 0.26} {
     if {[auto_execok $program] eq "" || [auto_execok mpirun] eq ""} {
