@@ -178,6 +178,8 @@ proc trundle::command::plot-energies {values} {
                 set k [expr {[incr column] - 1}]
                 expr {$k == 0 || [lsearch -glob [lmap row $rows {expr {[lindex $row $k] != 0}}] 1] >= 0 ? $k : [continue]}
             }]
+            # Where nothing moves or is high, zeros are what there is to see.
+            set used [expr {[llength $used] > 1 ? $used : [lsearch -all $names *]}]
             set head [lmap k $used {string map {_ " "} [lindex $names $k]}]
             return [list $head [lmap row $rows {lmap k $used {lindex $row $k}}] [curves $head "energy / J"]]
         }

@@ -230,7 +230,7 @@ scenario bare.tcl {
 works "bare contacts" run bare.tcl -engine ./bare -out bare-run
 works "bare contacts: a page" film bare-run -to html -colour force -out bare.html
 if {[auto_execok gnuplot] ne ""} {
-    works "bare contacts: plot" plot bare-run contacts chains -out bare-plots
+    works "bare contacts: plot" plot bare-run energies contacts chains -out bare-plots
 }
 tap::is [dict get [trundle plot bare-run histogram] err] \
     "trundle: plot: no contact of bare-run has a force in this frame, expected another -frame\n" "bare contacts: no histogram"
