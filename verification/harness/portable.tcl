@@ -91,7 +91,8 @@ proc trundle::portable::manner {page code variant} {
 
 # An answer beside Trundle with these parameters, whose rows are read in the same way: comparisons with the tolerances
 # of the answer's references, or, where it has none, of those in the page's conventions; empty where nothing can be
-# compared.  What habits change, which no option of ours knows, is added as the references tell it, likewise.
+# compared.  What habits change, which no option of ours knows, is added as the references tell it in these parameters,
+# or in the nearest that they have an answer for.
 proc trundle::portable::beside {answer page variant code parameters {habits {}}} {
     set ours [dict get [judge $page $variant trundle [list $parameters {}]] values]
     set plain [lindex [manner $page "" $variant] 0]
@@ -100,9 +101,9 @@ proc trundle::portable::beside {answer page variant code parameters {habits {}}}
         set tolerances [told-of [judge $page $variant trundle [list $plain {}]] tolerance]
     }
     if {[llength $habits]} {
-        foreach base [list $parameters $plain] {
+        foreach base [bases $parameters $plain] {
             set with [told-of [judge $page $variant $code [list $base $habits]] want]
-            if {[dict size $with]} break
+            if {[dict size $with] >= [dict size $tolerances]} break
         }
         set without [told-of [judge $page $variant $code [list $base {}]] want]
     }
@@ -123,6 +124,17 @@ proc trundle::portable::beside {answer page variant code parameters {habits {}}}
             why "" named "" fault ""]
     }
     return $comparisons
+}
+
+# These parameters, all of them with one taken from the page, and the page's.
+proc trundle::portable::bases {parameters plain} {
+    set bases [list $parameters]
+    dict for {name value} $parameters {
+        if {[get $plain $name] ne $value} {
+            lappend bases [dict merge [dict remove $parameters $name] [dict filter $plain key $name]]
+        }
+    }
+    return [lappend bases $plain]
 }
 
 proc trundle::portable::twin? {args} {
