@@ -228,7 +228,9 @@ scenario bare.tcl {
     run until 0.1 record 0.1 -contacts yes
 }
 works "bare contacts" run bare.tcl -engine ./bare -out bare-run
-works "bare contacts: a page" film bare-run -to html -colour force -out bare.html
+if {[file readable /usr/share/javascript/three/three.min.js]} {
+    works "bare contacts: a page" film bare-run -to html -colour force -out bare.html
+}
 if {[auto_execok gnuplot] ne ""} {
     works "bare contacts: plot" plot bare-run energies contacts chains -out bare-plots
 }
