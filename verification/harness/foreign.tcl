@@ -802,15 +802,17 @@ proc trundle::foreign::cache {} {
     return [file join [file dirname [info nameofexecutable]] no-cache]
 }
 
-# What a run depends on: all files of its deck, its command, and the program, by place, size and date.
+# What a run depends on: all files of its deck but for comments (one tells how the code differs from what was asked),
+# its command, and the program, by place, size and date.
 proc trundle::foreign::signature {folder command program} {
     package require sha256
     set place [lindex [auto_execok $program] 0]
     set text [list 1 $command $place [file size $place] [file mtime $place]]
     foreach name [lsort [glob -tails -directory $folder *]] {
         set channel [open $folder/$name rb]
-        lappend text $name [read $channel]
+        set content [read $channel]
         close $channel
+        lappend text $name [expr {[string match deck.* $name] ? [regsub -all -line {^#.*\n} $content ""] : $content}]
     }
     return [sha2::sha256 -hex [encoding convertto utf-8 $text]]
 }

@@ -359,11 +359,12 @@ if {[auto_execok liggghts] ne ""} {
     set out [verify oblique-impact -engine liggghts -dialect -check */spinning]
     tap::ok [expr {![string match "*compared nothing*" $out] && [regexp {# spin: got} $out]}] \
         "where no reference knows its transport, it is compared with ours"
+    file delete -force cache/runs
     set out [verify oblique-impact -engine liggghts -check */printed]
+    tap::is [llength [glob cache/runs/*]] 1 "a code is started once a question, however many conventions could explain the answer"
     tap::ok [regexp {not ok 1 - oblique-impact/liggghts/printed: [^\n]* # TODO differs \(declared\): lever half} $out] \
         "the arm R - overlap/2 of LIGGGHTS is found and named"
     tap::ok [regexp {^1..1\nok 1 } [verify oblique-impact -engine liggghts -check */printed -dialect]] "and vanishes in its own conventions"
-    tap::ok [llength [glob -nocomplain cache/runs/*]] "a run is kept"
     tap::ok [regexp {ok 1 - swing/liggghts/printed: [^\n]* # SKIP unsupported: LIGGGHTS cannot express rolling mdem} \
         [verify swing -engine liggghts -check */printed]] "what it cannot express is skipped"
 }
