@@ -27,7 +27,7 @@ namespace eval trundle::cli {
     # What a command's exit status means.
     variable statuses {
         0         {all is well}
-        1         {a check failed or a number missed its tolerance}
+        1         {a check failed, a number missed its tolerance, or a part of what was asked for could not be made}
         2         {bad input, and nothing was written; or a file cannot be written}
         3         {the motion diverged or an iteration did not end}
         70        {a bug in Trundle, never the input's fault; TRUNDLE_DEBUG=1 shows where}

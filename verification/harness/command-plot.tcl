@@ -27,7 +27,8 @@ trundle::cli::declare plot {
         mass, contacts, chains, histogram, profile; without one, all that the run can show. The
         folder DIR gets for each the picture, the columns it was made of and the script of
         gnuplot, which draws it again when it is edited. The last four need a run that has
-        recorded its contacts (run ... -contacts yes).}
+        recorded its contacts (run ... -contacts yes). What has nothing to draw is told with the reason, and the
+        others are made; the status is 1 when it was asked for by name, and 2 when nothing at all is left.}
     options {
         out      {DIR text {} {the folder; default: the name of the first run + `-plots`}}
         format   {FORMAT {choice svg png pdf} svg {of the pictures}}
@@ -74,33 +75,60 @@ proc trundle::command::plot {arguments} {
     foreach run $runs {
         dict set values files $run [trajectory-of $run]
     }
-    set forces [expr {0 ni [lmap {run file} [dict get $values files] {trundle::frames contacts $file}]}]
-    foreach what $whats {
-        if {$what in {contacts chains histogram profile} && !$forces} {
-            trundle::value::fail "plot: $what needs contacts, expected a run with -contacts yes"
-        }
-    }
-    if {![llength $whats]} {
-        set whats [expr {$forces ? [dict keys $plots] : {energies path speed spin mass}}]
-    }
+    set wanted [expr {[llength $whats] ? $whats : [dict keys $plots]}]
     set out [expr {[dict get $values out] eq "" ? "[lindex $runs 0]-plots" : [dict get $values out]}]
     set part [trundle::output::begin plot $out plots]
     try {
         file copy [trundle::locate figures/style.gp] $part/style.gp
-        foreach what $whats {
-            draw-plot $what $values $part
+        lassign [draw-plots $wanted $values $part] drawn empty
+        if {![llength $drawn]} {
+            trundle::value::fail "plot: $empty"
         }
         trundle::output::finish $part $out
     } finally {
         trundle::output::discard $part
     }
-    puts "$out: [join [lmap what $whats {string cat $what . [dict get $values format]}] {, }]"
+    puts "$out: [join [lmap what $drawn {string cat $what . [dict get $values format]}] {, }]"
+    if {$empty ne "" && [llength $whats]} {
+        puts stderr "trundle: plot: $empty"
+        return 1
+    }
+    puts -nonewline [expr {$empty eq "" ? "" : "$empty\n"}]
     return 0
+}
+
+# -> those that were drawn, and in one line which have nothing to draw, and why.
+proc trundle::command::draw-plots {whats values part} {
+    set drawn [set reasons {}]
+    foreach what $whats {
+        try {
+            draw-plot $what $values $part
+            lappend drawn $what
+        } trap {TRUNDLE NOTHING} {why} {
+            dict lappend reasons $why $what
+        }
+    }
+    set told [lmap {why names} $reasons {string cat "for [join $names {, }]: " $why}]
+    return [list $drawn [expr {[llength $told] ? "nothing to draw [join $told {; }]" : ""}]]
+}
+
+# A plot has nothing to draw; the others may have.
+proc trundle::command::nothing {why} {
+    throw {TRUNDLE NOTHING} $why
 }
 
 # Columns, script and picture of one plot.
 proc trundle::command::draw-plot {what values part} {
+    dict for {run file} [dict get $values files] {
+        if {$what in {contacts chains histogram profile} && ![trundle::frames contacts $file]} {
+            nothing "$run has recorded no contacts, expected a run with -contacts yes"
+        }
+    }
     lassign [plot-$what $values] head rows script
+    set cells [concat {*}[lmap row $rows {lrange $row 1 end}]]
+    if {[lsearch -not -nocase -regexp $cells {^-?nan$}] < 0} {
+        nothing [expr {$what eq "path" ? "no frame has particle [dict get $values particle]" : "there is no number"}]
+    }
     set format [dict get $values format]
     set files [dict values [dict get $values files]]
     set comment [trundle::provenance::comment $what $files]
@@ -161,7 +189,7 @@ proc trundle::command::titles {values names} {
 proc trundle::command::energy-table {run} {
     set folder [expr {[file isdirectory $run] ? $run : [file dirname $run]}]
     if {![file exists $folder/energy.csv]} {
-        trundle::value::fail "plot: $folder has no energy.csv, expected the folder of a run"
+        nothing "$folder has no energy.csv, expected the folder of a run"
     }
     set lines [split [string trim [trundle::output::text $folder/energy.csv]] \n]
     set names [split [lindex $lines 0] ,]
@@ -316,6 +344,9 @@ proc trundle::command::plot-contacts {values} {
 
 proc trundle::command::frame-wanted {values file} {
     set last [expr {[trundle::frames count $file] - 1}]
+    if {$last < 0} {
+        nothing "there is no frame"
+    }
     set frame [dict get $values frame]
     if {$frame ne "" && $frame > $last} {
         trundle::value::fail "plot: -frame is $frame, expected a number from 0 to $last"
@@ -362,7 +393,7 @@ proc trundle::command::plot-histogram {values} {
     set columns [lmap {run file} [dict get $values files] {
         set forces [lmap c [pushes-of-frame $file [frame-wanted $values $file]] {lindex $c 10}]
         if {![llength $forces]} {
-            trundle::value::fail "plot: no contact of $run has a force in this frame, expected another -frame"
+            nothing "no contact of $run has a force in this frame, expected another -frame"
         }
         set mean [mean-of $forces]
         set bins [lrepeat 40 0]
@@ -400,8 +431,7 @@ proc trundle::command::plot-profile {values} {
             expr {[lindex $c 2] == $wall ? [list [lindex $c $at] [lindex $c 10]] : [continue]}
         }]
         if {![llength $touches]} {
-            trundle::value::fail "plot: nothing touches wall [dict get $values wall] of $run in this frame,\
-                expected another -wall or -frame"
+            nothing "nothing touches wall [dict get $values wall] of $run in this frame, expected another -wall or -frame"
         }
         set places [lsort -real [lmap t $touches {lindex $t 0}]]
         set low [lindex $places 0]

@@ -235,7 +235,7 @@ if {[auto_execok gnuplot] ne ""} {
     works "bare contacts: plot" plot bare-run energies contacts chains -out bare-plots
 }
 tap::is [dict get [trundle plot bare-run histogram] err] \
-    "trundle: plot: no contact of bare-run has a force in this frame, expected another -frame\n" "bare contacts: no histogram"
+    "trundle: plot: nothing to draw for histogram: no contact of bare-run has a force in this frame, expected another -frame\n" "bare contacts: no histogram"
 
 # Several ranks: the same run, and a program that knows no MPI is found out.
 foreach {code program x} {liggghts liggghts 0.06 lammps lmp 0.26} {

@@ -73,6 +73,41 @@ if {![catch {exec gnuplot -V}]} {
     cd $here
     tap::ok [file exists all/energies.png] "the script draws the picture again"
 }
+# What has nothing to draw is told; the others are made.
+scenario fly.tcl {
+    material m -young 3e6 -poisson 0.27 -density 1700
+    contact m m -mu 0.41
+    plane floor -point {0 0 -5} -normal {0 0 1} -material m
+    sphere first -radius 0.027 -material m -position {0 0 0.1} -velocity {1 0 0}
+    integrate -method verlet -dt 2e-5
+    run until 0.02 record 0.01 -contacts yes
+}
+scenario mute.tcl [string map {"-contacts yes" ""} [contents fly.tcl]]
+works "nothing touches" run fly.tcl -out fly
+works "no contacts recorded" run mute.tcl -out mute
+set unpushed "no contact of fly has a force in this frame, expected another -frame"
+set untouched "nothing touches wall 0 of fly in this frame, expected another -wall or -frame"
+set silent "mute has recorded no contacts, expected a run with -contacts yes"
+foreach {words status drawn why} [list \
+    {fly energies histogram speed} 1 {energies speed} "for histogram: $unpushed" \
+    {mute chains energies histogram} 1 energies "for chains, histogram: $silent" \
+    {fly path profile -particle 3} 2 {} "for path: no frame has particle 3; for profile: $untouched" \
+    {fly mute contacts energies} 1 energies "for contacts: $silent" \
+    {fly} 0 {energies path speed spin mass contacts chains} "for histogram: $unpushed; for profile: $untouched" \
+    {mute} 0 {energies path speed spin mass} "for contacts, chains, histogram, profile: $silent" \
+    {mute/trajectory.h5 speed} 0 speed "" {heap speed} 0 speed ""] {
+    file delete -force some
+    set got [trundle plot {*}$words -out some]
+    set pictures [lmap file [lsort [glob -nocomplain -tails -directory some *.svg]] {file rootname $file}]
+    tap::is $pictures [lsort $drawn] "$words: what is drawn"
+    tap::is [dict get $got status] $status "$words: the status"
+    set told [expr {$status ? "trundle: plot: nothing to draw $why\n" : ""}]
+    tap::is [dict get $got err] $told "$words: what is left out, and why"
+    set list [join [lmap what $drawn {string cat $what .svg}] {, }]
+    tap::is [dict get $got out] [join [list {*}[expr {$drawn eq "" ? {} : [list "some: $list\n"]}] \
+        {*}[expr {$status || $why eq "" ? {} : [list "nothing to draw $why\n"]}]] ""] "$words: what is printed"
+}
+testing::refused {*-frame is 9, expected a number from 0 to 2*} {plot fly energies chains -frame 9 -out x} "a frame that is not there, beside another plot"
 testing::refused {*plot: "enrgies" is no run*energies*} {plot heap enrgies} "a word that is none"
 testing::refused {*-frame is 99, expected a number from 0 to 5*} {plot heap chains -frame 99 -out x} "a frame that is not there"
 tap::ok [expr {![file exists x]}] "nothing is left of it"
