@@ -13,7 +13,9 @@ trundle::cli::declare film {
     about {Shows the particles and walls of a run. mp4 and webm are films, made by ffmpeg; html is one
         file of 400 MB at most that a browser opens without a network: it plays, turns and zooms, and a click
         on a particle tells its numbers, places to a millionth of the box of all particles, the others
-        in five digits; png and svg are one frame.
+        in five digits; png and svg are one frame. The page needs WebGL (2, or 1 with EXT_frag_depth) and DecompressionStream:
+        Chrome or Edge 80, Firefox 113, Safari 16.4, or a newer one. In another browser it says so in one line. It was
+        tried in Chromium.
         The scale of colours is that of all frames, and a hundredth of what is shown may lie
         above its end; material colours by kind, force by the sum of the normal forces of a
         particle's contacts (a run with -contacts yes). In pictures planes end at the

@@ -9,7 +9,9 @@ const film = (() => {
   const n = run.count;
   const now = {frame: 0, colour: run.colour, chosen: -1, playing: false, there: 0};
   const complain = text => { $("facts").textContent = text; return {error: text, arrived() {}}; };
-  if (!window.DecompressionStream) return complain("This browser cannot inflate the frames: it has no DecompressionStream (Chromium 80, Firefox 113, Safari 16.4 have).");
+  // What the page says from the start, until a frame is shown: also where this script cannot be read.
+  const needs = $("facts").textContent;
+  if (!window.DecompressionStream) return complain("This browser cannot inflate the frames: it has no DecompressionStream. " + needs);
 
   // The bytes of a text that film.tcl has shrunk; the promise fails if they are not those that it wrote.
   const inflate = async text => {
@@ -102,7 +104,9 @@ const film = (() => {
   const canvas = $("view");
   // (It smooths walls and their edges, not spheres: a pixel's ray meets one or does not.)
   const antialias = n < 20000, context = canvas.getContext("webgl2", {antialias}) || canvas.getContext("webgl", {antialias});
-  if (!context) return complain("This browser has no WebGL, which draws the particles.");
+  if (!context) return complain("This browser has no WebGL, which draws the particles, or it is switched off. " + needs);
+  if (!("fenceSync" in context || context.getExtension("EXT_frag_depth")))
+    return complain("This browser has neither WebGL 2 nor EXT_frag_depth, which put the particles behind each other. " + needs);
   const renderer = new THREE.WebGLRenderer({canvas, context, antialias});
   renderer.setClearColor(0xf4f5f7);
   const [x0, y0, z0, x1, y1, z1] = run.box, middle = new THREE.Vector3((x0 + x1)/2, (y0 + y1)/2, (z0 + z1)/2);
@@ -304,7 +308,10 @@ const film = (() => {
       row.insertCell().textContent = name;
       row.insertCell().textContent = said(name, facts[name]) + (units[name] ? " " + units[name] : "");
     }
-    if (i === now.chosen) place.replaceChildren(rows);
+    if (i === now.chosen) {
+      place.textContent = "";
+      place.append(rows);
+    }
     return facts;
   };
   const choose = i => {

@@ -67,6 +67,9 @@ if {![file readable /usr/share/javascript/three/three.min.js]} {
     testing::end
 }
 works "a page" film heap -to html -colour spin
+regexp {id="facts"[^>]*>([^<]*)<} [contents heap.html] - needs
+tap::ok [regexp {: (Chrome or Edge \d+, Firefox \d+, Safari [\d.]+, or a newer one)\.$} $needs - which] "which browsers it needs stands in it, before any script: $needs"
+tap::ok [string match "*DecompressionStream: $which.*" [regsub -all {\s+} [works "film -help" film -help] " "]] "and in the help"
 tap::ok [regexp {Permission is hereby granted} [contents heap.html]] "the licence of what is packed goes with it"
 # (A name of XML and links in comments of the library are not asked for: see `asked` below.)
 tap::ok [expr {![regexp {(src|href)="} [regsub -all {<script>.*?</script>} [contents heap.html] {}]]}] "it refers to no other file"
@@ -105,7 +108,8 @@ source $browser
 browser::during {
     browser::ask Emulation.setDeviceMetricsOverride width 700 height 500 deviceScaleFactor 1 mobile false
     browser::visit file://[file normalize heap.html]
-    if {[browser::value {film.error || ""}] ne ""} {
+    set drawn [expr {[browser::value {film.error || ""}] eq ""}]
+    if {!$drawn} {
         tap::ok 1 "the page # SKIP no WebGL here"
     } else {
         tap::ok [browser::until {film.now.shown !== undefined}] "a frame is shown"
@@ -201,8 +205,27 @@ browser::during {
         browser::value {film.show(1)}
         tap::is [browser::value "film.choose($i).then(f => \[f.particle, f.velocity\[2\], f.radius\].join(' '))"] "s$i $i 0.0[expr {11 + $i % 7}]" "block by block: particle $i"
     }
-    browser::ask Page.addScriptToEvaluateOnNewDocument source [browser::quoted "delete window.DecompressionStream"]
-    browser::visit file://[file normalize heap.html]
-    tap::ok [string match "*no DecompressionStream*" [browser::value {document.getElementById("facts").textContent}]] "a browser that cannot inflate is told so"
+    # Other browsers: one without a part, and one that cannot read the viewer.
+    proc seen-without {script {page heap.html}} {
+        set added [browser::ask Page.addScriptToEvaluateOnNewDocument source [browser::quoted $script]]
+        browser::visit file://[file normalize $page]
+        browser::ask Page.removeScriptToEvaluateOnNewDocument identifier [browser::quoted [dict get $added identifier]]
+        return [browser::value {document.getElementById("facts").textContent}]
+    }
+    tap::is [seen-without "delete window.DecompressionStream"] \
+        "This browser cannot inflate the frames: it has no DecompressionStream. $needs" "a browser that cannot inflate is told so"
+    set contexts "const of = HTMLCanvasElement.prototype.getContext; HTMLCanvasElement.prototype.getContext = function(kind, how)"
+    tap::is [seen-without "$contexts { return kind.startsWith('webgl') ? null : of.call(this, kind, how); }"] \
+        "This browser has no WebGL, which draws the particles, or it is switched off. $needs" "nor one without WebGL"
+    testing::write unread.html [string map {{const film = } {const film = ?.}} $page]
+    tap::is [seen-without "" unread.html] $needs "a browser that cannot read the viewer says what it needs"
+    if {$drawn} {
+        tap::is [seen-without "$contexts { return kind === 'webgl2' ? null : of.call(this, kind, how); }
+            WebGLRenderingContext.prototype.getExtension = () => null"] \
+            "This browser has neither WebGL 2 nor EXT_frag_depth, which put the particles behind each other. $needs" "nor one without depths"
+        seen-without "delete Element.prototype.replaceChildren"
+        browser::until {film.now.there === 6 && film.now.shown !== undefined}
+        tap::is [browser::value {film.choose(3).then(() => document.querySelectorAll("#facts tr").length > 5)}] true "Chrome 80 has no replaceChildren: numbers of a particle"
+    }
 } {--use-angle=swiftshader --enable-unsafe-swiftshader --ignore-gpu-blocklist}
 testing::end
