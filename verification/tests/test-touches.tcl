@@ -296,10 +296,11 @@ if {[auto_execok esysparticle] ne ""} {
     $engine destroy
 }
 
-# A program of the user's: both examples that tell contacts, and ours in the conventions that they say they have.
+# A program of the user's: the three examples, and ours in the conventions that they say they have.
 foreach {name program make} {
     own-code.py python3 {file copy $from ./own-code.py}
     own-code.c  gcc     {exec gcc -O2 -o own-code.c $from -lm 2>@1}
+    own-code.f90 gfortran {exec gfortran -O2 -o own-code.f90-code $from 2>@1; file rename own-code.f90-code own-code.f90}
 } {
     if {[llength $::argv] && $name ni $::argv} continue
     if {[auto_execok $program] eq ""} {
