@@ -5,6 +5,8 @@ package require trundle::value
 
 namespace eval trundle::bench {
     variable radius 0.1
+    variable material {young 1e8 poisson 0.25 density 2500.0}
+    variable gravity 9.81
     # How much room a particle has in the bed: N spheres fill this share of a box
     # that is as high as wide.
     variable share 0.58
@@ -54,6 +56,8 @@ proc trundle::bench::possible {case n} {
 # The model without its particles: one material, a floor and four walls.
 proc trundle::bench::bed {n scheme {contact {}}} {
     variable tile
+    variable material
+    variable gravity
     lassign [tiles $n] along across
     set side [side [expr {min($n, $tile)}]]
     set x [expr {$along*$side}]
@@ -65,8 +69,8 @@ proc trundle::bench::bed {n scheme {contact {}}} {
         lappend planes [dict create name $name point $point normal $normal \
             material particle]
     }
-    return [dict create gravity {0 0 -9.81} planes $planes particles {} groups {} \
-        materials {particle {young 1e8 poisson 0.25 density 2500.0}} \
+    return [dict create gravity [list 0 0 -$gravity] planes $planes particles {} groups {} \
+        materials [list particle $material] \
         contacts [list {particle particle} [dict merge [contact] $contact]] \
         options [conventions] scheme $scheme]
 }
@@ -76,15 +80,20 @@ proc trundle::bench::bed {n scheme {contact {}}} {
 proc trundle::bench::subject {n conditions {changes {}}} {
     set scheme [dict merge [verlet [dict get $conditions dt] [dict get $conditions skin]] \
         [trundle::value::get $changes scheme]]
-    set model [made-of [dict get $conditions case] $n $scheme]
+    set model [changed [made-of [dict get $conditions case] $n $scheme] $changes]
+    if {[trundle::value::get $changes walls planes] eq "triangles"} {
+        set model [in-triangles $model]
+    }
+    return $model
+}
+
+# A model with other options and numbers of its contacts.
+proc trundle::bench::changed {model changes} {
     dict set model options [dict merge [dict get $model options] \
         [trundle::value::get $changes options]]
     dict set model contacts [dict map {pair numbers} [dict get $model contacts] {
         dict merge $numbers [trundle::value::get $changes contact]
     }]
-    if {[trundle::value::get $changes walls planes] eq "triangles"} {
-        set model [in-triangles $model]
-    }
     return $model
 }
 
@@ -151,6 +160,40 @@ proc trundle::bench::verlet {dt skin} {
         }
     }
     return $scheme
+}
+
+# --- spheres that stick -----------------------------------------------------------
+
+# The weight of a sphere, N: as much as that two hold together, with either law, so a
+# sphere can just hang from another one.
+proc trundle::bench::weight {} {
+    variable radius
+    variable material
+    variable gravity
+    return [expr {4/3.0*acos(-1)*$radius**3*[dict get $material density]*$gravity}]
+}
+
+# What is changed for bonds: a power below 1/2, so that they hold (chapter bonds).  With
+# 0 they rest at the overlap d and tear at 4/27 k d^(3/2), k = 4/3 E* sqrt(R/2): with the
+# weight for the latter, k_nb = k sqrt(d)/(pi R/2).
+proc trundle::bench::bonded {} {
+    variable radius
+    variable material
+    set half [expr {0.5*$radius}]
+    set k [expr {4/3.0*[dict get $material young]/(2*(1 - [dict get $material poisson]**2))*sqrt($half)}]
+    set d [expr {(27/4.0*[weight]/$k)**(2/3.0)}]
+    return [dict create settled 1 options {bond yes area hertz normal_end overlap} \
+        contact [dict create bond_power 0 k_nb [expr {$k*sqrt($d)/(acos(-1)*$half)}]]]
+}
+
+# And for attraction from afar: two that just touch pull with the weight, by the power 7
+# of the engine, less its rest at the reach; that is where a tenth is left of it.
+proc trundle::bench::cohesive {} {
+    variable radius
+    set power 7
+    set touch [expr {2*$radius}]
+    return [dict create settled 1 contact [dict create lambda_1 $power \
+        reach [expr {$touch*10**(1.0/$power)}] kappa_1 [expr {[weight]*$touch**$power/0.9}]]]
 }
 
 # --- particles that flow ---------------------------------------------------------
@@ -272,39 +315,48 @@ proc trundle::bench::cache {} {
 }
 
 # Where the particles of a case start, and its phases until it is measured: a bed
-# settles, and particles that are let go flow after a second.
-proc trundle::bench::start-of {case n seed} {
+# settles, with other laws once more from the settled one; particles that are let go flow after a second.
+proc trundle::bench::start-of {case n seed {changes {}}} {
     if {$case eq "discharge"} {
         return [dict create groups [heap $n $seed] name flow \
             phases [list [list [expr {($n/3100.0)**(1/6.0)}] 5e-5 {}]]]
     }
-    return [dict create groups [lattice $n $seed] name bed phases [phases $n]]
+    set start [dict create groups [lattice $n $seed] name bed phases [phases $n]]
+    if {[dict size $changes]} {
+        dict set start phases [list [lindex [phases $n] end]]
+    }
+    return $start
 }
 
 # The file of a start state: its name holds what it depends on.
-proc trundle::bench::state-file {case n seed} {
-    set start [start-of $case $n $seed]
+proc trundle::bench::state-file {case n seed {changes {}}} {
+    set start [start-of $case $n $seed $changes]
     set text [list [made-of $case $n {}] [dict get $start phases] [dict get $start groups]]
+    if {[dict size $changes]} {
+        lappend text [file tail [state-file $case $n $seed]] $changes
+    }
     return [file join [cache] [dict get $start name]-$n-$seed-[format %08x%08x \
         [zlib crc32 $text] [zlib adler32 $text]].csv]
 }
 
 # The settled bed of so many particles, or those that flow: from the cache, or made now.
-# TELL is called with a text while that takes its time.
-proc trundle::bench::state {case n seed threads tell} {
+# CHANGES: with these laws, from the bed without them.  TELL is called with a text while
+# that takes its time.
+proc trundle::bench::state {case n seed threads tell {changes {}}} {
     variable tile
     set one [expr {min($n, $tile)}]
-    set file [state-file $case $one $seed]
+    set file [state-file $case $one $seed $changes]
     if {![file exists $file]} {
+        set from [expr {[dict size $changes] ? [state $case $one $seed $threads $tell] : ""}]
         {*}$tell "settling $one particles"
         file mkdir [file dirname $file]
         worker {} settle [dict create case $case n $one seed $seed \
-            threads $threads file $file]
+            threads $threads file $file changes $changes from $from]
     }
     if {$n <= $tile} {
         return $file
     }
-    set large [state-file $case $n $seed]
+    set large [state-file $case $n $seed $changes]
     if {![file exists $large]} {
         {*}$tell "laying tiles for $n particles"
         lay-tiles $file $large $n
@@ -313,14 +365,14 @@ proc trundle::bench::state {case n seed threads tell} {
 }
 
 # What the worker does: settle, and keep the state under its name when it is whole.
-proc trundle::bench::settle {case n seed threads file} {
-    set start [start-of $case $n $seed]
-    set groups [dict get $start groups]
+proc trundle::bench::settle {case n seed threads file {changes {}} {from {}}} {
+    set start [start-of $case $n $seed $changes]
+    set groups [expr {$from eq "" ? [dict get $start groups] : [table-group $from]}]
     set part $file.part[pid]
     try {
         foreach phase [dict get $start phases] {
             lassign $phase duration dt contact
-            set model [made-of $case $n [verlet $dt 0.02] $contact]
+            set model [changed [made-of $case $n [verlet $dt 0.02] $contact] $changes]
             dict set model groups $groups
             set engine [engine $model $threads]
             $engine advance $duration

@@ -184,7 +184,8 @@ proc trundle::bench::run-other {engine folder plan} {
 # --- a case --------------------------------------------------------------------------
 
 # What is run in each round: {NAME KIND CHANGES-OR-ENGINE}; the first is the subject.
-# CHANGES: words of the scheme, options, contact, walls, path, threads that differ.
+# CHANGES: words of the scheme, options, contact, walls, path, threads that differ; settled:
+# the bed has been settled with them.
 proc trundle::bench::entries {case settings threads} {
     set others [lmap engine [dict get $settings against] {list $engine other $engine}]
     switch -- $case {
@@ -197,8 +198,7 @@ proc trundle::bench::entries {case settings threads} {
                 {orientations trundle {scheme {orientation yes}}} \
                 {energies trundle {scheme {accounts yes}}} \
                 {frames trundle {record {100 0}}} {contacts trundle {record {100 1}}} \
-                {bonds trundle {options {bond yes area hertz normal_end overlap} contact {k_nb 1e10 bond_power 2}}} \
-                {cohesion trundle {contact {kappa_1 1e-3 lambda_1 2.5 reach 0.02}}} {*}$others]
+                [list bonds trundle [bonded]] [list cohesion trundle [cohesive]] {*}$others]
         }
         choices {return [concat [choices $settings $threads] $others]}
     }
@@ -336,25 +336,38 @@ proc trundle::bench::prepare {kind engine n state conditions folder} {
             approximate 1 overlap 1e-3 particles $n thermo 100000000]
 }
 
-# Every entry in turn, so often: NAME -> list of results.
+# Every entry in turn, so often: NAME -> list of results, or, of one that did not run to
+# its end, why and the exit status for it.
 proc trundle::bench::rounds {entries n threads state conditions settings folder tell} {
     set runs {}
+    set failed {}
     set repeat [dict get $settings repeat]
     for {set round 0} {$round < $repeat} {incr round} {
         foreach entry $entries {
             lassign $entry name kind what
             {*}$tell [expr {double($round)/$repeat}] \
                 "$n particles, $threads threads, round [expr {$round + 1}]: $name"
+            if {[dict exists $failed $name]} continue
             set load [load-average]
-            set result [run-$kind-entry $what $n $threads $state $conditions \
-                $settings $folder]
+            try {
+                set result [run-$kind-entry $what $n $threads $state $conditions \
+                    $settings $folder]
+            } trap TRUNDLE {message trace} {
+                # Without the subject there is no ratio; without another the rest is told.
+                if {$name eq [lindex $entries 0 0]} {
+                    return -options $trace $message
+                }
+                dict set failed $name [dict create failed $message \
+                    status [trundle::exit-status [dict get $trace -errorcode]]]
+                continue
+            }
             dict set result load $load
             if {![other-path? $what $result]} {
                 dict lappend runs $name $result
             }
         }
     }
-    return $runs
+    return [dict merge $runs $failed]
 }
 
 # Did a run not take the path that it should, because this processor has not got it?
@@ -365,6 +378,9 @@ proc trundle::bench::other-path? {what result} {
 
 proc trundle::bench::run-trundle-entry {changes n threads state conditions settings folder} {
     set path [trundle::value::get $changes path [dict get $settings path]]
+    if {[trundle::value::get $changes settled 0]} {
+        set state [state [dict get $conditions case] $n [dict get $settings seed] $threads list $changes]
+    }
     # The other codes have the skin of the conditions; Trundle chooses its own.
     dict set changes scheme [dict merge {skin 0} [trundle::value::get $changes scheme]]
     return [worker $path run [dict create n $n model [subject $n $conditions $changes] \
@@ -409,7 +425,15 @@ proc trundle::bench::rows {case n threads entries runs} {
         set row [dict merge [dict create case $case n $n threads $threads \
             engine $subject against $other ratio {} ratio_median {} cost {}] $own]
         if {$other ne ""} {
-            set theirs [summary $n [dict get $runs $other]]
+            set theirs [dict get $runs $other]
+            if {[lindex $theirs 0] eq "failed"} {
+                dict for {key value} $own {
+                    dict set row against_$key {}
+                }
+                lappend rows [dict merge $row $theirs]
+                continue
+            }
+            set theirs [summary $n $theirs]
             dict set row ratio [expr {[dict get $own best]/[dict get $theirs best]}]
             dict set row ratio_median \
                 [expr {[dict get $own median]/[dict get $theirs median]}]

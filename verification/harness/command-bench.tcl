@@ -17,8 +17,9 @@ trundle::cli::declare bench {
         new neighbour lists; discharge, particles that flow over the rim of one bucket
         of triangles into another; implicit, the trapezoidal rule with three evaluations
         beside Verlet's scheme; extras, what orientations, accounts of the energies and
-        a frame of the trajectory every 100 steps cost, without and with contacts, and what bonds and
-        forces from afar cost; rotation, updates of rotations alone; or choices, the settled
+        a frame of the trajectory every 100 steps cost, without and with contacts, and what a bed costs that has
+        settled with bonds, or with attraction from afar, that hold the weight of a sphere; rotation, updates of
+        rotations alone; or choices, the settled
         bed with one thing at a time done otherwise than the engine does it (slot by
         slot, shorter lanes, another skin, other laws, several threads), and the search
         for neighbours in four ways. Settled beds are kept in the folder trundle of $XDG_CACHE_HOME or ~/.cache. Trundle
@@ -72,7 +73,19 @@ proc trundle::command::bench {arguments} {
         set report [bench-report [lindex [dict get $values words] 0] $values]
     }
     bench-show $report $values
-    return 0
+    return [bench-failures $report]
+}
+
+# What did not run to its end, and why: the worst is the exit status.
+proc trundle::command::bench-failures {report} {
+    set worst 0
+    foreach row [dict get $report rows] {
+        if {[trundle::value::get $row failed] eq ""} continue
+        puts stderr "trundle: bench: [dict get $row against], [dict get $row n] particles,\
+            [dict get $row threads] threads: [trundle::one-line [dict get $row failed]]"
+        set worst [expr {max($worst, [dict get $row status])}]
+    }
+    return $worst
 }
 
 # Measure, and say where.
@@ -249,7 +262,7 @@ proc trundle::command::bench-latex {report} {
         dict with row {
             lappend lines "[join [list $n $threads $engine \
                 [format %.1f [expr {$best/1e6}]] $against \
-                [bench-number %.1f [expr {$against eq "" ? "" : $against_best/1e6}]] \
+                [bench-number %.1f [expr {$against eq "" || $against_best eq "" ? "" : $against_best/1e6}]] \
                 [bench-number %.2f $ratio] [bench-number %.2f $ratio_median]] { & }] \\\\"
         }
     }
@@ -307,7 +320,7 @@ proc trundle::command::bench-columns {report} {
         set label "[dict get $row n]×[dict get $row threads]"
         foreach {key prefix} {engine {} against against_} {
             set name [dict get $row $key]
-            if {$name ne ""} {
+            if {$name ne "" && [dict get $row ${prefix}best] ne ""} {
                 dict set names $name 1
                 dict set rates $label $name [dict get $row ${prefix}best]
             }
@@ -366,7 +379,7 @@ proc trundle::command::bench-json {report} {
 
 proc trundle::command::bench-json-value {key value} {
     switch -glob -- $key {
-        case - date - version - processor - clock - engine - against - *path {
+        case - date - version - processor - clock - engine - against - failed - *path {
             return [trundle::formats::json-text $value]
         }
         *rates {
