@@ -26,7 +26,7 @@ proc trundle::script::open-file {file} {
     } on error {message} {
         # The last part says why; what stands before it names a channel.
         set why [string trim [lindex [split $message :] end]]
-        trundle::value::fail "the scenario \"$file\" cannot be read: $why"
+        trundle::value::fail "the scenario \"$file\" cannot be read: $why[expr {[file isfile $file.tcl] ? "; did you mean $file.tcl?" : ""}]"
     }
     chan configure $channel -encoding utf-8
     return $channel

@@ -9,6 +9,8 @@ file link -symbolic ../examples $examples
 set made [trundle new mine]
 tap::is [list [dict get $made status] [file exists mine.tcl]] {0 1} "a new scenario"
 tap::ok [string match "*trundle run mine.tcl\n*folder mine-run:*" [contents mine.tcl]] "under its own name"
+testing::refused {*the scenario "mine" cannot be read: no such file or directory; did you mean mine.tcl?} {run mine} "run wants the file"
+testing::refused {*the scenario "yours" cannot be read: no such file or directory} {run yours} "and no other is meant"
 set run [trundle run mine.tcl]
 tap::is [list [dict get $run status] [file exists mine-run/trajectory.h5]] {0 1} "it runs"
 tap::ok [regexp -line {^translational } [dict get $run out]] "with a table of energies"
@@ -20,6 +22,13 @@ testing::refused {trundle: new: -from is "drm"*; did you mean drum?} {new mill -
 testing::refused {trundle: new: the scenario is "no/where.tcl", expected a name in a folder that can be written} \
     {new no/where} "no folder for it"
 testing::refused {trundle: new: the name of the scenario is missing*} {new} "no name"
+
+# A link to the command, as in a folder of the path, finds what stands beside the command.
+file mkdir my/bin
+file link -symbolic my/bin/linked $::testing::folder/bin/trundle
+file link -symbolic my/bin/twice linked
+catch {exec [info nameofexecutable] my/bin/twice new -list} told
+tap::is $told [string trim [dict get [trundle new -list] out] \n] "a link to a link to the command"
 
 # Every scenario among the examples is listed, by its first sentence.
 set listed [dict get [trundle new -list] out]
