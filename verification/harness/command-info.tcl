@@ -110,11 +110,10 @@ proc trundle::command::info-intact {run file} {
 
 proc trundle::command::info-bodies {model} {
     set text {}
-    foreach {part word} {particles "single spheres" groups groups planes planes meshes meshes
-            inlets inlets outlets outlets} {
+    foreach {part one} {particles "single sphere" groups group planes plane meshes mesh inlets inlet outlets outlet} {
         set list [trundle::value::get $model $part]
         if {[llength $list]} {
-            lappend text "[llength $list] $word"
+            lappend text "[llength $list] [expr {[llength $list] == 1 ? $one : $part eq "particles" ? "${one}s" : $part}]"
         }
     }
     return [list bodies [join $text ", "] materials [join [dict keys [dict get $model materials]] ", "]]

@@ -97,9 +97,19 @@ proc trundle::own::judge {can model} {
     lappend impossible {*}[numbers-left $can $facts]
     if {[llength $impossible]} {
         return -code error -errorcode {TRUNDLE UNSUPPORTED} "[dict get $can name] says that it cannot do\
-            [join $impossible {; }]. With -dialect options are set to what it can"
+            [join $impossible {; }][expr {[dialect-helps $can $facts] ? ". With -dialect options are set to what it can" : ""}]"
     }
     return $differs
+}
+
+# Is there an option which -dialect would set to what the program can?
+proc trundle::own::dialect-helps {can facts} {
+    dict for {name value} [dict remove [trundle::export::dialect [get $can options] {spheres walls}] normal rolling] {
+        if {![dict exists $can options $name [get [dict get $facts explain] $name $value]]} {
+            return 1
+        }
+    }
+    return 0
 }
 
 # Numbers of the laws that act and are none of the program's.  With one coefficient of

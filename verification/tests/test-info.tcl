@@ -19,7 +19,7 @@ set result [trundle info two]
 tap::is [dict get $result status] 0 "a run that has ended"
 set out [dict get $result out]
 foreach {pattern name} {
-    {^bodies +2 single spheres, 1 planes} bodies
+    {^bodies +2 single spheres, 1 plane$} bodies
     {^frames +6$} frames
     {^times +0.0 to 0.05 s$} times
     {^contacts +recorded$} contacts

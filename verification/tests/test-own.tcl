@@ -155,9 +155,13 @@ says "*1.25*pass*" "what it can" {{"name": "mine", "parts": ["planes", "particle
 says "*half (arm of the air)*" "what differs is told" {{"options": {"method": ["verlet"], "lever": {"half": "arm of the air"}}}} $table -dialect
 says "*mine says that it cannot do lever radius. With -dialect*" "an option that it cannot" \
     {{"name": "mine", "options": {"method": ["verlet"], "lever": ["half"]}}} $table
-says "*code says that it cannot do planes*" "a part that it does not read" {{"parts": ["particles"]}} $table
-says "*code says that it cannot do 2 particles*" "too many" {{"particles": 1}} $table -set count=2
-says "*code says that it cannot do mu_r 0.1*" "a number that acts" {{"numbers": ["mu_s", "mu_d"]}} $table -set mu_r=0.1 -set rolling=epsd
+says "*mine says that it cannot do lever radius; planes. With -dialect*" "of an option and a part, what -dialect helps" \
+    {{"name": "mine", "parts": ["particles"], "options": {"method": ["verlet"], "lever": ["half"]}}} $table
+says "*mine says that it cannot do planes\n" "and what it does not" \
+    {{"name": "mine", "parts": ["particles"], "options": {"method": ["verlet"], "lever": ["half"]}}} $table -dialect
+says "*code says that it cannot do planes\n" "a part that it does not read" {{"parts": ["particles"]}} $table
+says "*code says that it cannot do 2 particles\n" "too many" {{"particles": 1}} $table -set count=2
+says "*code says that it cannot do mu_r 0.1\n" "a number that acts" {{"numbers": ["mu_s", "mu_d"]}} $table -set mu_r=0.1 -set rolling=epsd
 says "*1.25*pass*" "a number that does nothing" {{"numbers": ["mu_s", "mu_d"]}} $table -set mu_r=0.1
 foreach {can pattern} {
     {{"name": }}                       "*code can: the object cannot be read as JSON*"

@@ -108,7 +108,7 @@ foreach {words status drawn why} [list \
         {*}[expr {$status || $why eq "" ? {} : [list "nothing to draw $why\n"]}]] ""] "$words: what is printed"
 }
 testing::refused {*-frame is 9, expected a number from 0 to 2*} {plot fly energies chains -frame 9 -out x} "a frame that is not there, beside another plot"
-testing::refused {*plot: "enrgies" is no run*energies*} {plot heap enrgies} "a word that is none"
+testing::refused {*plot: "enrgies" is no run and no kind of plot, expected one of *; did you mean energies?} {plot heap enrgies} "a word that is none"
 testing::refused {*-frame is 99, expected a number from 0 to 5*} {plot heap chains -frame 99 -out x} "a frame that is not there"
 tap::ok [expr {![file exists x]}] "nothing is left of it"
 tap::done
