@@ -28,8 +28,7 @@ static void contact(int a, int b) {                    // forces and torques of 
   double xi = NUM("contacts.%d.%d.xi", material[a], material[b]), mu = NUM("contacts.%d.%d.mu_s", material[a], material[b]);
   double push = 2/3.0*kn*overlap + 2*xi*sqrt(kn*mass)*(in = dot(u, e)), most = push > 0 ? push : 0;
   EACH s[k] += (u[k] - in*e[k] + cross(turn, e, k) + cross(e, old, k)*(dot(w[a], e) + dot(w[b], e))/2)*dt;
-  out = dot(s, e);
-  EACH s[k] -= out*e[k];
+  out = dot(s, e); EACH s[k] -= out*e[k];
   double load = kt*sqrt(dot(s, s));
   EACH s[k] *= load > mu*most ? mu*most/load : 1, F[a][k] -= push*e[k] + kt*s[k], F[b][k] += push*e[k] + kt*s[k];
   EACH T[a][k] -= ra*kt*cross(e, s, k), T[b][k] -= rb*kt*cross(e, s, k);

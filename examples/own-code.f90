@@ -56,8 +56,7 @@ contains
     vec = 0; k = findloc(index(line(:lines), trim(p)//trim(name)//' '), 1, 1)
     if (k > 0) read (line(k)(index(line(k), ' '):), *, iostat=status) vec
   end function
-  real(d) function num(name)
-    character(*) :: name; num = sum([1, 0, 0]*vec(name)); end function
+  real(d) function num(name); character(*) :: name; num = sum([1, 0, 0]*vec(name)); end function
   function cross(a, b)
     real(d) :: a(3), b(3), cross(3); cross = cshift(a, 1)*cshift(b, 2) - cshift(a, 2)*cshift(b, 1); end function
 end program

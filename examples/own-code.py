@@ -17,9 +17,8 @@ def contact(a, b, model, springs, key, dt):
     """Add the forces and torques of the sphere a and its partner b, a sphere or a plane."""
     wall = 'normal' in b
     n = [-x for x in unit(b['normal'])] if wall else unit(add(b['position'], a['position'], -1))
-    gap = dot(add(b['point' if wall else 'position'], a['position'], -1), n)
     R, rb = a['radius'], 0 if wall else b['radius']
-    overlap = R + rb - gap
+    overlap = R + rb - dot(add(b['point' if wall else 'position'], a['position'], -1), n)
     if overlap <= 0:
         return springs.update({key: [0, 0, 0]})
     pair = next(c for c in model['contacts'] if sorted(c['between']) == sorted([a['material'], b['material']]))
