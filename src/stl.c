@@ -345,9 +345,8 @@ static int
 put_facet(unsigned char *p, const tr_vec3 *v)
 {
   const tr_vec3 area = tr_cross(tr_sub(v[1], v[0]), tr_sub(v[2], v[0]));
-  const double size = tr_norm(area), unit = size > 0 && isfinite(size) ? 1/size : 0;
-  const tr_vec3 normal = unit > 0 ? tr_scale(unit, area) : tr_vec(0, 0, 0);
-  int bad = put_vector(p, normal);
+  const double size = tr_norm(area);
+  int bad = put_vector(p, tr_scale(size > 0 ? 1/size : 0, area));
   for (int k = 0; k < 3; k++)
     bad |= put_vector(p + 12 + 12*k, v[k]);
   p[48] = p[49] = 0;
