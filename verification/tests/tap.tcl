@@ -8,6 +8,9 @@
 package provide tap 1.0
 package require trundle::value
 
+# What tests write and read, names of files too, is UTF-8 in any locale.
+encoding system utf-8
+
 namespace eval tap {
     variable count 0
     variable failed 0
