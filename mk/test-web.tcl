@@ -284,7 +284,7 @@ set index [read-text html/search.js]
 foreach {what pattern} {
     "an equation of a source" {\["equation","campello2015 \(31\)"}
     "an erratum" {\["erratum","Erratum C-21"}
-    "a chunk" {\["chunk","⟨rolling: }
+    "a chunk" {\["chunk","\u27e8rolling: }
     "an identifier" {\["identifier","tr_}
     "the prose of a section" {\["section","[0-9.]+ }
 } {

@@ -137,7 +137,7 @@ if {[auto_execok gnuplot] eq ""} {
         {bench.dat bench.svg results.json table.tex table.txt} "a folder of results"
     tap::ok [expr {[string first LAMMPS [contents shown/bench.svg]] > 0}] "bars of both codes"
     tap::is [lrange [split [contents shown/bench.dat] \n] 0 1] \
-        [list "label Trundle LAMMPS" "\"3100×2\" 18 4"] "the columns of the figure"
+        [list "label Trundle LAMMPS" "\"3100\u00d72\" 18 4"] "the columns of the figure"
 }
 
 testing::write choices.json {{"case":"choices","date":"2020-02-02","version":"1","processor":"P","cores":2,
