@@ -299,8 +299,8 @@ proc trundle::bench::measure-size {case n settings folder tell} {
         foreach entry $entries {
             prepare [lindex $entry 1] [lindex $entry 2] $n $state $conditions $folder
         }
-        set runs [rounds $entries $n $threads $state $conditions $settings $folder $tell]
-        lappend rows {*}[rows $case $n $threads $entries $runs]
+        lappend rows {*}[rows $case $n $threads $entries \
+            {*}[rounds $entries $n $threads $state $conditions $settings $folder $tell]]
     }
     if {[dict get $settings check]} {
         set check [check $n $state $conditions $folder [dict get $settings path]]
@@ -336,8 +336,8 @@ proc trundle::bench::prepare {kind engine n state conditions folder} {
             approximate 1 overlap 1e-3 particles $n thermo 100000000]
 }
 
-# Every entry in turn, so often: NAME -> list of results, or, of one that did not run to
-# its end, why and the exit status for it.
+# Every entry in turn, so often: NAME -> list of results; and of each that did not run to
+# its end why, and the exit status for it.
 proc trundle::bench::rounds {entries n threads state conditions settings folder tell} {
     set runs {}
     set failed {}
@@ -346,7 +346,7 @@ proc trundle::bench::rounds {entries n threads state conditions settings folder 
         foreach entry $entries {
             lassign $entry name kind what
             {*}$tell [expr {double($round)/$repeat}] \
-                "$n particles, $threads threads, round [expr {$round + 1}]: $name"
+                "$n particles, [on-threads $threads], round [expr {$round + 1}]: $name"
             if {[dict exists $failed $name]} continue
             set load [load-average]
             try {
@@ -367,7 +367,11 @@ proc trundle::bench::rounds {entries n threads state conditions settings folder 
             }
         }
     }
-    return [dict merge $runs $failed]
+    return [list $runs $failed]
+}
+
+proc trundle::bench::on-threads {threads} {
+    return [expr {$threads == 1 ? "1 thread" : "$threads threads"}]
 }
 
 # Did a run not take the path that it should, because this processor has not got it?
@@ -412,11 +416,12 @@ proc trundle::bench::load-average {} {
 
 # --- rows ------------------------------------------------------------------------------
 
-# One row for the subject against each of the others; alone, one row.
-proc trundle::bench::rows {case n threads entries runs} {
+# One row for the subject against each of the others; alone, one row.  Both from rounds.
+proc trundle::bench::rows {case n threads entries runs {failed {}}} {
     set names [lmap entry $entries {
-        if {![dict exists $runs [lindex $entry 0]]} continue
-        lindex $entry 0
+        set name [lindex $entry 0]
+        if {![dict exists $runs $name] && ![dict exists $failed $name]} continue
+        set name
     }]
     set subject [lindex $names 0]
     set own [summary $n [dict get $runs $subject]]
@@ -425,15 +430,14 @@ proc trundle::bench::rows {case n threads entries runs} {
         set row [dict merge [dict create case $case n $n threads $threads \
             engine $subject against $other ratio {} ratio_median {} cost {}] $own]
         if {$other ne ""} {
-            set theirs [dict get $runs $other]
-            if {[lindex $theirs 0] eq "failed"} {
+            if {[dict exists $failed $other]} {
                 dict for {key value} $own {
                     dict set row against_$key {}
                 }
-                lappend rows [dict merge $row $theirs]
+                lappend rows [dict merge $row [dict get $failed $other]]
                 continue
             }
-            set theirs [summary $n $theirs]
+            set theirs [summary $n [dict get $runs $other]]
             dict set row ratio [expr {[dict get $own best]/[dict get $theirs best]}]
             dict set row ratio_median \
                 [expr {[dict get $own median]/[dict get $theirs median]}]
@@ -499,7 +503,7 @@ proc trundle::bench::measure-skins {settings tell} {
             set conditions [conditions collapse $n [expr {$steps eq "" ? 3000 : $steps}]]
             set entries [skins falling,]
             lappend rows {*}[rows skins $n $threads $entries \
-                [rounds $entries $n $threads $state $conditions $settings $folder $tell]]
+                {*}[rounds $entries $n $threads $state $conditions $settings $folder $tell]]
         }
     } finally {
         file delete -force $folder

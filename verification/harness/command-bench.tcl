@@ -82,7 +82,7 @@ proc trundle::command::bench-failures {report} {
     foreach row [dict get $report rows] {
         if {[trundle::value::get $row failed] eq ""} continue
         puts stderr "trundle: bench: [dict get $row against], [dict get $row n] particles,\
-            [dict get $row threads] threads: [trundle::one-line [dict get $row failed]]"
+            [trundle::bench::on-threads [dict get $row threads]]: [trundle::one-line [dict get $row failed]]"
         set worst [expr {max($worst, [dict get $row status])}]
     }
     return $worst

@@ -36,7 +36,7 @@ tap::is [llength $particles] 40 "it holds every particle"
 set before [file mtime [lindex $kept 0]]
 file mtime [lindex $kept 0] [expr {$before - 100}]
 tap::is [dict get [trundle bench dense -n 40 -steps 30 -repeat 2] err] \
-    "  0% 40 particles, 1 threads, round 1: trundle\n 50% 40 particles, 1 threads, round 2: trundle\n" "into a file it tells what it measures"
+    "  0% 40 particles, 1 thread, round 1: trundle\n 50% 40 particles, 1 thread, round 2: trundle\n" "into a file it tells what it measures"
 tap::is [file mtime [lindex $kept 0]] [expr {$before - 100}] "a kept bed is not settled again"
 works "another seed" bench dense -n 40 -steps 30 -repeat 1 -seed 2
 tap::is [llength [glob $testing::folder/cache/trundle/*]] 2 "another seed is another bed"
