@@ -160,7 +160,11 @@ proc trundle::command::make-exhibits {names part values codes} {
     set jobs {}
     set alone {}
     foreach name [by-length $names [dict get $values tier]] {
-        foreach some [concat {{}} [apart $name [dict get $values tier]]] {
+        set beside [apart $name [dict get $values tier]]
+        if {[llength $beside]} {
+            file mkdir $part/.shelf-$name
+        }
+        foreach some [concat {{}} $beside] {
             lappend [expr {$some ne "" && [apart-of $name $some] eq "alone" ? "alone" : "jobs"}] [list reproduce $name $part [dict get $values pdf] [dict get $values tier] $some \
                 {*}[expr {[llength $codes] ? [list $codes [trundle::portable::settings]] : {}}]]
         }
@@ -172,6 +176,7 @@ proc trundle::command::make-exhibits {names part values codes} {
     variable finished 0
     set told [list trundle::command::tell-progress [expr {[llength $jobs] + [llength $alone]}]]
     set answers [concat [trundle::pool::map $jobs $count $told] [trundle::pool::map $alone 1 $told]]
+    file delete -force {*}[glob -nocomplain -directory $part .shelf-*]
     trundle::progress::end
     return [lmap name $names {
         one-answer $name [lmap job [concat $jobs $alone] answer $answers {
@@ -181,7 +186,7 @@ proc trundle::command::make-exhibits {names part values codes} {
     }]
 }
 
-# The exhibits of a benchmark that no other exhibit shares a run with.
+# The exhibits of a benchmark that are made beside the others.
 proc trundle::command::apart {name tier} {
     if {$tier eq "quick" || [catch {trundle::harness::use $name}]} {
         return {}
@@ -230,6 +235,7 @@ proc trundle::command::one-answer {name answers} {
 # apart; or SOME exhibit alone.  With the curves of other codes.
 proc trundle::command::reproduce-job {name part pdf tier some {codes ""} {settings ""}} {
     trundle::harness::use $name
+    set trundle::shelf::folder [expr {[llength [apart $name $tier]] ? "$part/.shelf-$name" : ""}]
     if {[llength $codes]} {
         package require trundle::portable
         trundle::portable::take $settings

@@ -6,6 +6,7 @@ package provide trundle::harness 1.0
 package require trundle::printed
 package require trundle::value
 package require trundle::rivals
+package require trundle::shelf
 
 namespace eval trundle::harness {
     namespace import ::trundle::value::get ::trundle::value::fail
@@ -228,8 +229,8 @@ proc trundle::harness::as-printed? {values} {
 
 # --- the case ----------------------------------------------------------------------
 
-# The result of the case with some parameters changed; the same run is made
-# only once in a process.
+# The result of the case with some parameters changed; the same run is made only once in a
+# process, and a long one only once in all that make exhibits of the page.
 proc trundle::harness::run-case {changes} {
     variable memory
     variable current
@@ -240,7 +241,7 @@ proc trundle::harness::run-case {changes} {
     set values [with-changes $changes]
     set key [list $current $values $overlay $engine $habits $altered]
     if {![info exists memory($key)]} {
-        set memory($key) [compute-case $values]
+        set memory($key) [trundle::shelf::value $key {compute-case $values}]
     }
     return $memory($key)
 }

@@ -316,8 +316,8 @@ proc trundle::page::order {pairs} {
 
 # --- figures and tables --------------------------------------------------------
 
-# figure NAME -title T -source S -script FILE.gp ?-tier full? ?-apart yes? BODY.  What is apart needs no run of
-# the page's other exhibits, and takes long: it is made beside them.
+# figure NAME -title T -source S -script FILE.gp ?-tier full? ?-apart yes? BODY.  What is apart takes long
+# and is made beside the page's other exhibits.
 proc trundle::page::figure {name args} {
     add-exhibit figure $name \
         [options "figure $name" [lrange $args 0 end-1] \
