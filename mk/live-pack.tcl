@@ -1,8 +1,18 @@
 # live-pack.tcl SOURCE FILE ...: a Tcl script with the harness, pages and figures as texts, and live/page.tcl that reads
 # them: what the interpreter in the browser begins with.  Run in the build folder (mk/live.am).
 set cases [lassign $argv source]
-foreach name {value printed rivals formats harness language export page} {
-    lappend files verification/harness/$name.tcl $source/verification/harness/$name.tcl
+# The harness: what a page asks for, and what its scripts require as they are read.
+set names {harness page formats export}
+for {set at 0} {$at < [llength $names]} {incr at} {
+    set path verification/harness/[lindex $names $at].tcl
+    lappend files $path $source/$path
+    set channel [open $source/$path]
+    foreach {- name} [regexp -all -inline -line {^package require trundle::(\S+)} [read $channel]] {
+        if {$name ni $names} {
+            lappend names $name
+        }
+    }
+    close $channel
 }
 foreach path [glob $source/verification/engines/*.tcl] {
     lappend files verification/engines/[file tail $path] $path
