@@ -201,17 +201,18 @@ proc trundle::command::apart-of {name exhibit} {
     return [dict get [trundle::harness::fact $name exhibits] $exhibit apart]
 }
 
-# Benchmarks with many long exhibits first.
+# Benchmarks with exhibits that are made apart first, then those with many long ones.
 proc trundle::command::by-length {names tier} {
     if {$tier eq "quick"} {
         return $names
     }
     set counted [lmap name $names {
-        list $name [expr {[catch {trundle::harness::use $name}] ? 0 : [dict size [dict filter \
+        list $name [llength [apart $name $tier]] [expr {[catch {trundle::harness::use $name}] ? 0 : [dict size [dict filter \
             [trundle::harness::fact $name exhibits] script {exhibit facts} {
                 expr {[dict get $facts tier] eq "full"}
             }]]}]
     }]
+    set counted [lsort -integer -decreasing -index 2 $counted]
     return [lmap one [lsort -integer -decreasing -index 1 $counted] {lindex $one 0}]
 }
 
