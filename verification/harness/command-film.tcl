@@ -21,7 +21,7 @@ trundle::cli::declare film {
         particle's contacts (a run with -contacts yes). In pictures planes end at the
         box of all particles. The page contains three.js (licence of MIT) of Debian's package libjs-three.}
     options {
-        to     {FORMAT {choice mp4 webm html png svg} mp4 {the format; default: mp4}}
+        to     {FORMAT {choice mp4 webm html png svg} {} {the format; default: the ending of FILE, else mp4}}
         out    {FILE text {} {the file; default: the run's name with the ending of the format}}
         colour {WHAT {choice speed spin material force} speed {what the colours show; default: speed}}
         view   {VIEW text oblique {oblique, xz, yz, xy, or a direction of sight and what is up, as {{1 2 -1} {0 0 1}}}}
@@ -50,6 +50,11 @@ proc trundle::command::film {arguments} {
     set run [string trimright [lindex [dict get $values words] 0] /]
     set file [trajectory-of $run film]
     set to [dict get $values to]
+    if {$to eq ""} {
+        set ending [string range [file extension [dict get $values out]] 1 end]
+        set to [expr {$ending in {webm html png svg} ? $ending : "mp4"}]
+        dict set values to $to
+    }
     set out [expr {[dict get $values out] eq "" ? "$run.$to" : [dict get $values out]}]
     set place [trundle::output::check-file film out $out [expr {$to eq "html" ? "film-html" : "picture"}]]
     if {$to in {mp4 webm} && [auto_execok ffmpeg] eq ""} {

@@ -23,6 +23,8 @@ set head [string range [bytes heap.png] 0 23]
 binary scan $head @16II width height
 tap::is [list [string range $head 1 3] $width] {PNG 480} "as wide as it was asked for"
 works "again, over its own" film heap -to png -width 240 -colour force
+works "the ending of a file tells its format" film heap -out other.png -width 240
+tap::is [string range [bytes other.png] 1 3] PNG "a picture by its name"
 testing::write mine.mp4 "holiday"
 testing::refused {*film: -out is "mine.mp4", which exists and was not made by trundle*} {film heap -out mine.mp4} "a film of somebody else"
 testing::refused {*film: -frame is 6, expected a number from 0 to 5*} {film heap -to svg -frame 6} "a frame that is not there"
