@@ -36,7 +36,7 @@ proc trundle::shelf::reserve {file} {
         close $channel
         return 1
     }
-    if {![catch {look $file.busy} owner] && $owner ne "" && [catch {exec kill -0 $owner}]} {
+    if {![catch {look $file.busy} owner] && $owner ne "" && [catch {exec sh -c "kill -0 $owner"}]} {
         file delete $file.busy
     }
     return 0
