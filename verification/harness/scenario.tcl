@@ -199,11 +199,11 @@ proc trundle::scenario::with-lines {file text found} {
 # The engine's name of an object -> the scenario's, and its line or "".
 proc trundle::scenario::object-of {object model namer} {
     set names $::trundle::language::names
-    lassign $object kind name
+    lassign [split $object] kind name       ;# a user's word need be no list
     set bodies [dict create particle particles plane planes mesh meshes]
     if {[dict exists $bodies $kind] && [string is integer -strict $name]} {
         set list [trundle::value::get $model [dict get $bodies $kind]]
-        if {$name < [llength $list]} {
+        if {$name >= 0 && $name < [llength $list]} {
             set name [dict get [lindex $list $name] name]
         } elseif {$kind eq "particle" && $namer ne ""} {
             set name [{*}$namer $name]
