@@ -88,7 +88,9 @@ run(const char *path, const tr_model *model, const tr_scheme *scheme, tr_engine 
   WISH(!tr_engine_use_path(*e, path) && !tr_engine_use_threads(*e, 1), "no path %s", path);
   const int status = tr_engine_advance(*e, STEPS*scheme->dt, 0, NULL, NULL, &err);
   fuzz_told(status, &err);
-  WISH(status == 0 || status == TR_EDIVERGED || status == TR_ENOCONV, "status %d: %s", status, err.text);
+  /* Spheres may lie in one another: the first step refuses that.  */
+  WISH(status == 0 || status == TR_EDIVERGED || status == TR_ENOCONV
+       || (status == TR_EINVAL && strstr(err.text, " at the start, ")), "status %d: %s", status, err.text);
   return status;
 }
 
