@@ -1,5 +1,6 @@
-/* Random models that the engine accepts: the same bits on two paths, no number that is none,
-   and without walls, weight, fluid and forces from outside the same momentum.  */
+/* Random models that the engine accepts: the same bits on two paths, on several threads, and when the run is saved
+   half-way and begun again; no number that is none; and without walls, weight, fluid, fixed spheres and visitors
+   the same momentum.  */
 #include "fuzz.h"
 #include <math.h>
 #include "tap.h"
@@ -20,7 +21,7 @@ choose_options(fuzz_bytes *b, tr_model *model)
 }
 
 static void
-choose_pair(fuzz_bytes *b, tr_model *model)
+choose_pair(fuzz_bytes *b, tr_model *model, int one, int two)
 {
   tr_error err;
   tr_pair pair = tr_pair_default();
@@ -39,24 +40,89 @@ choose_pair(fuzz_bytes *b, tr_model *model)
   pair.k_p = fuzz_number(b, 0, 1e7);
   pair.c_d = fuzz_number(b, 0, 1e4);
   pair.k_nb = fuzz_number(b, 0, 1e6);
-  (void)tr_model_set_pair(model, 0, 0, &pair, &err);
+  pair.k_rb = fuzz_number(b, 0, 1e6);
+  if (fuzz_choice(b, 3) == 2) {         /* some newtons at a distance of 2 cm */
+    pair.kappa_1 = fuzz_number(b, 0, 1e-12);
+    pair.kappa_2 = fuzz_number(b, 0, 1e-22);
+    pair.reach = fuzz_number(b, 0, 0.1);
+  }
+  (void)tr_model_set_pair(model, one, two, &pair, &err);
+}
+
+/* Near a place of a lattice, so that most touch none or some, and few lie in one another.  */
+static tr_particle
+choose_particle(fuzz_bytes *b, int i)
+{
+  const double r = fuzz_number(b, 0.004, 0.02), x = 0.032*(i % 3) + fuzz_number(b, 0, 0.02);
+  const double y = 0.032*(i/3 % 3) + fuzz_number(b, 0, 0.02), z = 0.032*(i/9) + fuzz_number(b, 0, 0.02);
+  const double vx = fuzz_number(b, -2, 2), vy = fuzz_number(b, -2, 2), w = fuzz_number(b, -90, 90);
+  const unsigned kind = fuzz_byte(b);
+  return (tr_particle){.position = {x, y, z}, .velocity = {vx, vy, 0.37*vx}, .spin = {w, -0.3*w, 0.7*w},
+                       .radius = r, .material = kind & 1, .fixed = kind % 16 == 15};
 }
 
 static int
-choose_particles(fuzz_bytes *b, tr_model *model)
+choose_particles(fuzz_bytes *b, tr_model *model, int *fixed)
 {
   const int n = 2 + fuzz_choice(b, MOST - 1);
   for (int i = 0; i < n; i++) {
     tr_error err;
-    const double r = fuzz_number(b, 0.004, 0.02), x = fuzz_number(b, 0, 0.05), y = fuzz_number(b, 0, 0.05);
-    const double z = fuzz_number(b, 0, 0.05), vx = fuzz_number(b, -2, 2), vy = fuzz_number(b, -2, 2);
-    const double w = fuzz_number(b, -90, 90);
-    const tr_particle g = {.position = {x, y, z}, .velocity = {vx, vy, 0.37*vx}, .spin = {w, -0.3*w, 0.7*w},
-                           .radius = r};
+    const tr_particle g = choose_particle(b, i);
+    *fixed |= g.fixed;
     if (tr_model_add_particle(model, &g, NULL, &err))
       return 1;
   }
   return 0;
+}
+
+/* None, a plane that yields or not, or a square of triangles that moves; 1 when there is one.  */
+static int
+choose_wall(fuzz_bytes *b, tr_model *model)
+{
+  tr_error err;
+  const int kind = fuzz_choice(b, 4);
+  if (!kind)
+    return 0;
+  (void)tr_model_set_gravity(model, tr_vec(0, 0.3, -9.81), &err);
+  if (kind < 3) {
+    const tr_plane plane = {.point = {0, 0, -0.02}, .normal = {0.02, 0.1, 1}, .rigid = kind == 2};
+    WISH(!tr_model_add_plane(model, &plane, NULL, &err), "%s", err.text);
+    return 1;
+  }
+  const tr_vec3 corner[] = {{-0.1, -0.1, -0.013}, {0.2, -0.1, -0.01}, {0.2, 0.2, -0.02},
+                            {-0.1, -0.1, -0.013}, {0.2, 0.2, -0.02}, {-0.1, 0.2, -0.015}};
+  tr_mesh mesh = {0};
+  WISH(!tr_mesh_make(&mesh, corner, 2, 0, 0, &err), "%s", err.text);
+  mesh.material = fuzz_choice(b, 2);
+  mesh.velocity = tr_vec(fuzz_number(b, -1, 1), 0.1, 0.2);
+  mesh.spin = tr_vec(0.3, 0.1, fuzz_number(b, -9, 9));
+  WISH(!tr_model_add_mesh(model, &mesh, NULL, &err), "%s", err.text);
+  return 1;
+}
+
+static int
+choose_fluid(fuzz_bytes *b, tr_model *model)
+{
+  tr_error err;
+  tr_fluid fluid = {.flow = {.u0 = {0.3, -0.2, 0.1}, .gx = {1, 0, 2}}};
+  if (fuzz_choice(b, 4) < 3)
+    return 0;
+  fluid.viscosity = fuzz_number(b, 0, 1e-2);
+  fluid.density = fuzz_number(b, 0, 1000);
+  (void)tr_model_set_fluid(model, &fluid, &err);
+  return 1;
+}
+
+/* What happens between the two halves of a run.  */
+typedef struct { int leaves, enters; size_t number; tr_particle g; } visit;
+
+static visit
+choose_visit(fuzz_bytes *b)
+{
+  const unsigned kind = fuzz_byte(b), number = fuzz_byte(b);
+  const visit v = {.leaves = kind % 4 == 3, .enters = kind/4 % 4 == 3, .number = number % (MOST + 2),
+                   .g = choose_particle(b, 27)};
+  return v;
 }
 
 static tr_vec3
@@ -78,20 +144,60 @@ size_of(const tr_particles *p)
   return sum;
 }
 
-static int
-run(const char *path, const tr_model *model, const tr_scheme *scheme, tr_engine **e)
+static tr_engine *
+engine_for(const char *path, int threads, const tr_model *model, const tr_scheme *scheme)
 {
   tr_error err = {0};
-  *e = tr_engine_alloc(model, scheme, &err);
-  if (!*e)
-    return fuzz_told((int)err.status, &err), -1;
-  WISH(!tr_engine_use_path(*e, path) && !tr_engine_use_threads(*e, 1), "no path %s", path);
-  const int status = tr_engine_advance(*e, STEPS*scheme->dt, 0, NULL, NULL, &err);
+  tr_engine *e = tr_engine_alloc(model, scheme, &err);
+  if (!e)
+    return fuzz_told((int)err.status, &err), NULL;
+  WISH((!tr_engine_use_path(e, path) || !tr_engine_use_path(e, "baseline")) && !tr_engine_use_threads(e, threads),
+       "no path %s, or no %d threads", path, threads);
+  return e;
+}
+
+static tr_engine *
+begun_again(tr_engine *e, int threads)
+{
+  tr_error err = {0};
+  tr_column *column = NULL;
+  size_t columns = 0;
+  WISH(!tr_engine_save(e, &column, &columns), "not saved");
+  tr_engine *f = engine_for("plain", threads, tr_engine_model(e), tr_engine_scheme(e));
+  WISH(!tr_engine_restore(f, column, columns, &err), "not restored: %s", err.text);
+  tr_columns_free(column, columns);
+  tr_engine_free(e);
+  return f;
+}
+
+static int
+advance(tr_engine *e, double until)
+{
+  tr_error err = {0};
+  const int status = tr_engine_advance(e, until, 0, NULL, NULL, &err);
   fuzz_told(status, &err);
   /* Spheres may lie in one another: the first step refuses that.  */
   WISH(status == 0 || status == TR_EDIVERGED || status == TR_ENOCONV
        || (status == TR_EINVAL && strstr(err.text, " at the start, ")), "status %d: %s", status, err.text);
   return status;
+}
+
+/* On a path and so many threads, or saved between the two halves and begun again.  */
+static int
+run(tr_engine **e, const visit *v, int again, int threads)
+{
+  tr_error err = {0};
+  const double half = STEPS/2*tr_engine_scheme(*e)->dt;
+  int status = advance(*e, half);
+  if (status)
+    return status;
+  if (v->leaves)
+    fuzz_told(tr_engine_leave(*e, v->number, &err), &err);
+  if (v->enters)
+    fuzz_told(tr_engine_enter(*e, &v->g, NULL, &err), &err);
+  if (again)
+    *e = begun_again(*e, threads);
+  return advance(*e, 2*half);
 }
 
 static void
@@ -126,41 +232,52 @@ same(tr_engine *e, tr_engine *f)
   tr_columns_free(q, m);
 }
 
+static void
+compare(const tr_model *model, const tr_scheme *scheme, const visit *v, int threads, int alone)
+{
+  tr_engine *e = engine_for("plain", 1, model, scheme);
+  if (!e)
+    return;
+  tr_engine *f = engine_for("v4", 1, model, scheme), *g = engine_for("v3", threads, model, scheme);
+  const int one = run(&e, v, 0, 1), two = run(&f, v, 0, 1), three = run(&g, v, 1, 4 - threads);
+  WISH(one == two && one == three, "plain ends with %d, in lanes %d, on %d threads and begun again with %d", one, two,
+       threads, three);
+  if (one == 0) {
+    same(e, f);                 /* first: to look may make a list */
+    WISH(tr_engine_hash(e) == tr_engine_hash(g), "%d threads, begun again: another motion", threads);
+    look(e, model, alone && !v->leaves && !v->enters);
+  }
+  tr_engine_free(e);
+  tr_engine_free(f);
+  tr_engine_free(g);
+}
+
 int
 LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-  tr_error err;
   fuzz_bytes b = {data, size};
   tr_model *model = tr_model_alloc();
   tr_scheme scheme = tr_scheme_default();
-  tr_engine *e = NULL, *f = NULL;
+  int fixed = 0;
   (void)tap_end;                /* no TAP test here */
   (void)test_material(model, "clay", 1e6, fuzz_number(&b, 0, 0.45), 1900);
+  (void)test_material(model, "lead", 2e6, 0.3, 9000);
   choose_options(&b, model);
-  choose_pair(&b, model);
+  choose_pair(&b, model, 0, 0);
+  choose_pair(&b, model, 0, 1);
+  choose_pair(&b, model, 1, 1);
   scheme.dt = fuzz_number(&b, 1e-6, 6e-5);
   scheme.method = fuzz_choice(&b, 2);
   scheme.evaluations = fuzz_choice(&b, 4);
   scheme.sweep = fuzz_choice(&b, 2);
   scheme.accounts = fuzz_choice(&b, 2);
-  const int walls = fuzz_choice(&b, 3);
-  /* Gauss and Seidel's order moves one body before the other one feels it.  */
-  const int alone = !walls && (scheme.method == TR_METHOD_VERLET || scheme.sweep == TR_SWEEP_JACOBI);
-  if (walls) {
-    const tr_plane plane = {.normal = {0.02, 0.1, 1}, .rigid = walls == 2};
-    (void)tr_model_add_plane(model, &plane, NULL, &err);
-    (void)tr_model_set_gravity(model, tr_vec(0, 0.3, -9.81), &err);
-  }
-  if (!choose_particles(&b, model)) {
-    const int one = run("plain", model, &scheme, &e), two = run("baseline", model, &scheme, &f);
-    WISH(one == two, "plain ends with %d, baseline with %d", one, two);
-    if (one == 0) {
-      same(e, f);               /* first: to look may make a list */
-      look(e, model, alone);
-    }
-    tr_engine_free(e);
-    tr_engine_free(f);
-  }
+  scheme.orientation = fuzz_choice(&b, 2);
+  const int pushed = choose_wall(&b, model) | choose_fluid(&b, model), threads = 1 + fuzz_choice(&b, 3);
+  const visit v = choose_visit(&b);
+  if (!choose_particles(&b, model, &fixed))
+    /* Gauss and Seidel's order moves one body before the other one feels it.  */
+    compare(model, &scheme, &v, threads, !pushed && !fixed
+            && (scheme.method == TR_METHOD_VERLET || scheme.sweep == TR_SWEEP_JACOBI));
   tr_model_free(model);
   return 0;
 }
