@@ -16,7 +16,8 @@
 # Four turns, as long as there is time: all mutants are asked of their own tests and of quick ones in C; those that
 # are open then of the other tests in C, what is left of those in Tcl, and what is still left of the pages.  What a
 # test is without a mutant is measured at the head of the turn that needs it.
-# A mutant is compiled only where it is included (-MMD), with -O1, without the paths v3 and v4.
+# A mutant is compiled only where it is included (-MMD), with -O1, without the paths v3 and v4.  One that mistakes a
+# pointer for another or for a number does not compile: no warning is allowed in a build.
 # The chapter's own tests (of its name, or that ask for its package) are asked first, then the other tests in C that contain the changed code, those
 # first that have noticed most in its file for their time, then those in Tcl and the quick checks of the pages; of
 # these, for a mutant in Tcl, only those that come to its command.  Where the compiler makes
@@ -39,6 +40,7 @@ namespace eval mutants {
     variable here [pwd]
     variable base $here/mutants/base
     variable columns {file line text kind old new nth verdict by cpu state}
+    variable mistaken {-Werror=int-conversion -Werror=incompatible-pointer-types -Werror=discarded-qualifiers}
     variable budget 2           ;# seconds of tests in C that a mutant without tests of its own meets at first
     variable noticed [dict create]      ;# {FILE TEST} -> how many mutants
     variable plain                      ;# NAME -> what failed without a mutant, and seconds; with -own
@@ -93,9 +95,10 @@ proc mutants::compile {unit object {first ""} {level -O1}} {
     if {$first ne "" && [file exists $first/$file]} {
         set path $first/$file
     }
+    variable mistaken
     set include [expr {$first eq "" ? {} : [list -I$first/src]}]
     set bad [catch {
-        exec timeout 300 {*}[words CC] {*}[words CFLAGS] -w $level -fPIC {*}$flags -MMD -MF $object.d \
+        exec timeout 300 {*}[words CC] {*}[words CFLAGS] {*}$mistaken $level -fPIC {*}$flags -MMD -MF $object.d \
             {*}$include -I$here/src -I$source/src {*}[expr {$kind eq "tcl" ? [words TCLFLAGS] : {}}] \
             -c -o $object.o $path 2>@1
     } said]
