@@ -508,6 +508,11 @@ proc mutants::own {mutant} {
     if {[string match verification/* [dict get $mutant file]]} {
         lappend own {*}[dict get {engines {test-export.tcl} harness {}} [lindex [file split [dict get $mutant file]] 1]]
     }
+    # What is written for other programs, or read, is looked at in Tcl.
+    set files {src/frames.c {test-convert.tcl test-contacts.tcl} src/states.c test-states.tcl}
+    if {[dict exists $files [dict get $mutant file]]} {
+        lappend own {*}[dict get $files [dict get $mutant file]]
+    }
     foreach file [dict get $mutant files] {
         if {$end eq "" || ![regexp -line {^package provide (trundle::[\w-]+)} [read-text [path $file]] - package]
                 || $package eq "trundle::command"} continue

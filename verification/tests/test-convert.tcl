@@ -84,8 +84,8 @@ tap::ok [expr {[regexp -all {<DataSet } [contents two-vtk/frames.pvd]] == 6}] \
 
 # Particles that come and go are listed while they are there, under their numbers.
 package require trundle
-set e [trundle::engine [testing::model {sphere a -radius 0.02 -material clay -position {0 0 1}} \
-    {sphere b -radius 0.03 -material clay -position {1 0 1}}]]
+set e [trundle::engine [testing::model {material lead -young 2e7 -poisson 0.3 -density 1730} \
+    {sphere a -radius 0.02 -material clay -position {0 0 1}} {sphere b -radius 0.03 -material lead -position {1 0 1}}]]
 trundle::trajectory begin $e flux.h5 guests
 trundle::trajectory add $e
 $e enter {radius 0.017 material clay position {2 0 1} velocity {0 3 0}}
@@ -108,6 +108,9 @@ tap::is [vtk-arrays $vtp] {position connectivity offsets radius mass velocity sp
     "the arrays where nobody has a name, one after the other"
 tap::is [vtk-array $vtp radius] {0.03 0.017} "VTK: the second frame"
 tap::is [vtk-array $vtp number m] {1 2} "their numbers"
+tap::is [vtk-array $vtp material m] {1 0} "what they are made of"
+tap::is [lmap {- type word} [regexp -all -inline -line {^[123] ([12]) .* (\w+)$} [contents flux.dump]] {list $type $word}] \
+    {{1 clay} {2 lead} {2 lead} {1 clay}} "and in the dump"
 
 # Walls of triangles stand where they are at the time of each frame: a vane on an
 # axle that is carried along, turned here by sine and cosine; a step rests.
@@ -115,16 +118,20 @@ scenario mill.tcl {
     gravity {0 0 -9.81}
     material m -young 1e7 -poisson 0.3 -density 1200
     contact m m -mu 0.3 -restitution 0.6
-    sphere a -radius 0.02 -material m -position {0 0 0.35}
+    sphere p2-9 -radius 0.02 -material m -position {0 0 0.35}
+    sphere p2-10 -radius 0.02 -material m -position {0 0 0.45}
+    sphere q2 -radius 0.02 -material m -position {0 0 0.55}
+    mesh step -triangles {{{-1 0 0.01} {-1 1 0.01} {-2 0 0.013}}} -material m
+    plane far -point {0 0 -9} -normal {0 0 1} -material m
     mesh vane -triangles {{{0.1 0 0.2} {0.3 0 0.25} {0.1 0.4 0.2}} {{0.1 0 0.2} {0.3 0 0.25} {0.2 -0.3 0}}} \
         -material m -spin {0 0 -17} -axis {0.05 -0.1 3} -velocity {0.4 -0.2 0.3}
-    plane far -point {0 0 -9} -normal {0 0 1} -material m
-    mesh step -triangles {{{-1 0 0.01} {-1 1 0.01} {-2 0 0.013}}} -material m
     integrate -method verlet -dt 1e-4
     run until 0.09 record 0.03
 }
 works "a run with a mill" run mill.tcl -out mill
 works "its walls" convert mill -to vtk
+set vtp [bytes mill-vtk/frame000000.vtp]
+tap::is [list [vtk-array $vtp group m] [words $vtp groups]] [list {0 0 1} [list 2 p2\0q2\0]] "who has a number behind a dash is of a group"
 proc corners {corners t} {
     set c [expr {cos(-17*$t)}]
     set s [expr {sin(-17*$t)}]
@@ -142,12 +149,12 @@ foreach frame {0 1 3} t {0 0.03 0.09} {
     tap::near $time $t 1e-15 "its time"
 }
 tap::is [vtk-arrays $vtp] {position connectivity offsets mesh} "walls have these arrays, one after the other"
-foreach {name numbers} {connectivity {0 1 2 3 4 5} offsets {3 6} mesh {0 0}} {
+foreach {name numbers} {connectivity {0 1 2 3 4 5} offsets {3 6} mesh {1 1}} {
     tap::is [vtk-array $vtp $name m] $numbers "two polygons: $name"
 }
 set vtp [bytes mill-vtk/walls.vtp]
 tap::is [list [vtk-array $vtp position] [vtk-array $vtp mesh m]] \
-    {{-1.0 0.0 0.01 -1.0 1.0 0.01 -2.0 0.0 0.013} 1} "what rests is written once"
+    {{-1.0 0.0 0.01 -1.0 1.0 0.01 -2.0 0.0 0.013} 0} "what rests is written once"
 proc listed {pvd} {
     lmap {- t file} [regexp -all -inline {timestep="([^"]*)"[^>]* file="([^"]*)"} [contents $pvd]] {list $t $file}
 }

@@ -143,8 +143,26 @@ proc testing::vtk-array {vtp name {kind q}} {
     return $numbers
 }
 
+# The bytes of an array by the head of a VTK file: of so many points or cells, each with so many numbers.
+proc testing::vtk-tuples {vtp offset name} {
+    regexp {<Piece ([^>]*)>} $vtp - piece
+    foreach {- what count} [regexp -all -inline {NumberOf(\w+)="(\d+)"} $piece] {
+        set $what $count
+    }
+    set at [string first "offset=\"$offset\"" $vtp]
+    set section [lindex [regexp -all -inline {<(Points|Verts|Lines|Polys|PointData|CellData)\M} [string range $vtp 0 $at]] end]
+    regexp {.*NumberOfComponents="(\d+)"} [string range $vtp 0 $at] - each
+    set tuples [switch $section {
+        Points - PointData {set Points}
+        CellData {expr {$Verts + $Lines + $Polys}}
+        default {expr {$name eq "offsets" ? [set $section] : [lindex [vtk-array $vtp offsets m] end]}}
+    }]
+    return [expr {8*$tuples*$each}]
+}
+
 # The arrays of a VTK file in their order, if each begins where the one before it ends, the last ends
 # where its element does, and each is named once; else where it breaks.
+# Each has as many numbers as the head says.
 proc testing::vtk-arrays {vtp} {
     set from [expr {[string first "_" $vtp [string first {<AppendedData} $vtp]] + 1}]
     set next 0
@@ -156,6 +174,9 @@ proc testing::vtk-arrays {vtp} {
         binary scan $vtp "@[expr {$from + $offset}]w" size
         set next [expr {$offset + 8 + $size}]
         lappend names $name
+        if {[vtk-tuples $vtp $offset $name] != $size} {
+            return [list $name has $size bytes, not [vtk-tuples $vtp $offset $name]]
+        }
     }
     set end [string last "\n  </AppendedData>" $vtp]
     return [expr {$from + $next == $end ? $names : [list ends at [expr {$from + $next}], not $end]}]
