@@ -226,7 +226,6 @@ proc trundle::own::contacts {channel head line_number dt names walls} {
     while {[gets $channel line] >= 0} {
         incr line_number
         if {[string trim $line] eq ""} continue
-        set row {}
         foreach column $columns cell [split $line ,] {
             dict set row $column [string trim $cell]
         }

@@ -247,6 +247,8 @@ tap::is [regexp -all -line {^\.SS trundle } $page] \
     "the manual page has all commands"
 tap::is [regexp -all -line -inline {^[.'](?!TH|SH|SS|TP|PP|BI? |br$).*} $page] "" \
     "and no text that looks like a request"
+package require trundle::manual
+tap::is [trundle::manual::escape ".5 of\n'all'\nis \\-"] "\\&.5 of\n\\&'all'\nis \\e\\-" "for each is escaped"
 tap::ok [string match "*reproduce*identify*Exit status*" \
     [dict get [trundle --help] out]] "--help lists the commands"
 

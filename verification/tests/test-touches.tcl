@@ -398,6 +398,7 @@ foreach {text pattern} [list \
     "$rows\ntime,i,j,normal\n0,a,-3,1"              {line 7: j is "-3", expected another particle or a wall} \
     "$rows\ntime,i,j,tx,ty,tz\n0,a,b,1,x,0"         {line 7: ty is "x", expected a number} \
     "$rows\ntime,i,j,tx,ty,tz\nsoon,a,b,1,0,0"      {line 7: time is "soon", expected a number} \
+    "$rows\ntime,i,j,normal\n0,a,b,1\n0,a"           {line 8: j is "", expected another particle or a wall} \
     "\[[string map {@ {{"normal": 3}}} $row]\]"     {row 1: a contact has no "with", expected the name or the number*} \
     "\[[string map {@ {{"with": "b", "nrmal": 3}}} $row]\]"   {row 1: contacts has "nrmal"*did you mean normal?} \
     "\[[string map {@ {{"with": "b", "n": [0, 1]}}} $row]\]"  {row 1: n of a contact is "0 1", expected three numbers}] {
