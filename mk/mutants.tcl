@@ -10,6 +10,7 @@
 #   -quick       ask no pages, and for a mutant in C only its own tests, or where it has none the quickest others in C: what survives is open
 #   -own         ask only its own tests of at most 3 s: most that fall fall at once; what does not is not recorded
 #   -record FILE write the answers of this sample to FILE; what stands there of other mutants that are still of the code stays
+#   -from FILE   what FILE has on record as killed, by a test that still exists, is not asked again
 #   -bears FILE  fail when the share of FILE lies above the interval of this run, or less than half of the sample was asked
 #   -list        print the mutants, ask nothing
 #
@@ -35,7 +36,7 @@ source [file join [file dirname [info script]] mutate.tcl]
 namespace eval mutants {
     namespace import ::files::read-text ::files::write-text
     variable script [file normalize [info script]]
-    variable set {-sample 60 -seed 1 -jobs 0 -minutes 0 -most "" -only * -quick 0 -own 0 -record "" -bears "" -list 0}
+    variable set {-sample 60 -seed 1 -jobs 0 -minutes 0 -most "" -only * -quick 0 -own 0 -record "" -from "" -bears "" -list 0}
     variable source [file normalize $::env(srcdir)]
     variable here [pwd]
     variable base $here/mutants/base
@@ -843,6 +844,14 @@ proc mutants::holding {results state} {
     }]
 }
 
+# Those of a record that were killed by a program that is still one of the tests.
+proc mutants::kept {rows tests} {
+    return [dict filter $rows script {id row} {
+        expr {[dict get $row verdict] eq "killed"
+            && [llength [lmap by [dict get $row by] {expr {[lindex [split $by /] 0] in $tests ? $by : [continue]}}]]}
+    }]
+}
+
 # ---- all together --------------------------------------------------------------------------------
 
 # The interval that holds the share k of n with 95 per cent (Wilson).
@@ -1015,6 +1024,9 @@ proc mutants::main {arguments} {
     set file $here/mutants/results.csv
     set results [results $file]
     variable known [holding $results $state]
+    if {[dict get $set -from] ne ""} {
+        set known [dict merge [kept [lindex [record [dict get $set -from]] 0] [dict keys [tests]]] $known]
+    }
     set noticed [dict create]
     # What is on record tells whom to ask first, too.
     dict for {id row} [dict merge [lindex [record [file join [file dirname $script] ../paper/mutants.csv]] 0] $known] {

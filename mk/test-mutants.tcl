@@ -161,6 +161,8 @@ tap::is [lrange [files::read-lines $record] 3 end] [list {# drawn: before} {# dr
     {far.tcl,a,old,new,,killed,one two} far.tcl,b,old,new,,survived, far.tcl,e,old,new,,killed,four far.tcl,g,old,new,,open,] \
     "the record: asked anew, kept; not what has a reason, has gone or is the same"
 tap::ok [string match "*: 2 noticed, 1 not noticed, 1 not asked of all tests yet." [lindex [files::read-lines $record] 0]] "and what it says"
+tap::is [dict keys [mutants::kept [lindex [mutants::record $record] 0] {one three five}]] {{far.tcl a old new {}}} \
+    "of a record, those hold that a test has killed that is still there"
 tap::is [mutants::too-good? [lindex [mutants::record $record] 0] 0 100] 0 "while some are open, no share is claimed"
 mutants::write-record $record [answer g survived {}] $mutants {} then
 tap::is [lmap {k n} {45 100 30 100} {mutants::too-good? [lindex [mutants::record $record] 0] $k $n}] {0 1} \
