@@ -3,6 +3,7 @@
 package require tap
 package require trundle
 package require trundle::export
+package require trundle::touches
 foreach name {stl-corners with-height flat? plane mesh room-of moduli pairs meetings count-particles contacts types fixed
         plain-numbers damping-rate restitution restitution-of matters? in-common spring rstar-of shear-spring one-spring
         one-shear-spring no-linear-spring typical-overlap rolling-at box solid-sphere each-row radii data-file facts
@@ -281,6 +282,68 @@ foreach {path value said} {
     tap::ok [expr {[llength $reasons] == 1 && [string match $said [lindex $reasons 0]]}] "no code can say: $said"
 }
 tap::is [oblique {planes {{axis x name p} {axis {} name q}}}] {{the plane q, normal to no axis}} "a plane that leans"
+
+# --- contacts as a code tells them; it counts particles from one
+foreach code {liggghts lammps yade} {
+    package require trundle::engine::$code
+}
+proc table {name entries steps} {
+    write $name.dump [join [lmap {step rows} $steps {
+        join [list "ITEM: TIMESTEP" $step "ITEM: NUMBER OF $entries" [llength $rows] "ITEM: $entries c" {*}$rows ""] \n
+    }] ""]
+}
+# The contacts of a step, each as the values of some keys where it has them.
+proc told {code facts step} {
+    return [lmap one [dict get [trundle::export::${code}::contacts $facts] $step] {
+        lmap key {i j triangle overlap force torque rolling point} {
+            if {![dict exists $one $key]} continue
+            dict get $one $key
+        }
+    }]
+}
+# The first step is written twice.
+table pairs ENTRIES {10 {{8 9 0 7 7 7 7 7 7 7 7 7 7}} 10 {{3 7 0 1 2 3 4 5 6 0.5 7 8 9}} 20 {}}
+table last_pairs ENTRIES {30 {{8 2 0 -1 -2 -3 -4 -5 -6 0.25 -7 -8 -9}}}
+table faces ENTRIES {10 {{7 8 9 91 92 93 2 11 5 1 2 3 4 5 6 0.5}}}
+table walls ATOMS {20 {{4 1 2 3 -4 -5 -6}}}
+tap::is [list [told liggghts {} 10] [told liggghts {} 30]] \
+    {{{2 6 0.5 {1 2 3} {4 5 6} {7 8 9}} {4 {mesh 2} 11 0.5 {1 2 3} {4 5 6} {7 8 9}}} {{7 1 0.25 {-1 -2 -3} {-4 -5 -6} {-7 -8 -9}}}} \
+    "LIGGGHTS: pairs and triangles, of a record and of the end"
+tap::is [told liggghts {} 20] {{3 {plane 0} {1 2 3}} {3 {plane 1} {-4 -5 -6}}} "LIGGGHTS: planes in their order"
+file delete last_pairs.dump
+table pairs ENTRIES {10 {{3 7 99 1 2 3 40 50 60}}}
+table walls ATOMS {10 {{4 0 1 1 1 1 1 1 1 5 6 7 8 9 10 1 -5 -6 -7 -8 -9 -10}}}
+tap::is [told lammps {planes {a b c} types {{m 0} {m 1}}} 10] \
+    {{2 6 {41 52 63}} {3 {plane 1} {5 6 7} {8 9 10}} {3 {plane 2} {-5 -6 -7} {-8 -9 -10}}} \
+    "LAMMPS: of a pair the normal force and the friction, of planes those that are touched"
+table pairs ENTRIES {10 {{3 7 1 2 3 0.5 91 92 93 10 20 30 4 5 6 7 8 9} {3 9 1 2 3 0.5 91 92 93 10 20 30 4 5 6 7 8 9}}}
+tap::is [told yade {spheres 8} 10] {{2 6 0.5 {-14 -25 -36} {-7 -8 -9} {1 2 3}} {2 {plane 0} 0.5 {-14 -25 -36} {-7 -8 -9} {1 2 3}}} \
+    "YADE: it tells what acts on the second; planes stand behind the spheres"
+file delete {*}[glob *.dump]
+# By hand: T_i + T_j = (x_j - x_i) x f_i is (6, -3, 0).
+proc whole {one} {
+    return [lindex [trundle::touches::complete [list $one] {{0 0 0} {0 0 3}} {2 1.5} {}] 0]
+}
+set one [whole {i 1 j 0 force {1 2 5} torque {1 1 1}}]
+tap::near [concat {*}[lmap key {n overlap normal friction force torque} {dict get $one $key}]] {0 0 1 0.5 5 -1 -2 0 -1 -2 -5 5 -4 -1} 1e-15 \
+    "a contact told of its second sphere"
+tap::is [dict get [whole {i 1 j 0 torque {1 1 1}}] torque] {NaN NaN NaN} "without its force the torque on the first is not known"
+
+# --- the dashpot of LAMMPS: sqrt(6) xi is a polynomial of e, 0.340740625 at 1/2 and 1.2728 at 0
+tap::near [trundle::export::lammps::tsuji [expr {0.340740625/sqrt(6)}]] 0.5 1e-14 "LAMMPS: the restitution of a damping"
+tap::is [lmap xi {0 0.5197} {trundle::export::lammps::tsuji $xi}] {1.0 {}} "LAMMPS: no damping, and more than it has"
+foreach {change cannot differs} {
+    {} {} {}
+    {xi_t 0.1} {} {{xi_t (the limit of friction holds spring and dashpot together)}}
+    {xi 0 xi_t 0.1} {{xi_t 0.1 without xi}} {{xi_t (the limit of friction holds spring and dashpot together)}}
+    {xi 0.52} {{xi 0.52 (at most 0.5196, the damping of e = 0)}} {}
+    {factor 0.5} {{factor 0.5 (0)}} {}
+} {
+    set pair [dict merge {xi 0.3 xi_t 0 factor 0} $change]
+    set facts [dict create against 0 explain {rolling epsd} meet {{spheres a a} {spheres a b}} pairs [dict create {a a} $pair {a b} $pair]]
+    tap::is [list [trundle::export::lammps::cannot $facts] [trundle::export::lammps::differs $facts]] [list $cannot $differs] \
+        "LAMMPS: what it cannot do, and what differently: [concat $change]"
+}
 
 # --- tables
 set rows {}
