@@ -28,4 +28,36 @@ foreach {arguments said} {
 } {
     tap::raises {options far $arguments {near wide}} $said "not $arguments"
 }
+# What a page declares.
+set space ::sketch
+namespace eval $space {}
+set trundle::harness::current sketch
+trundle::harness::declare sketch {title Sketch source nowhere} $space
+trundle::page::parameter mu 0.3 - {friction} positive
+trundle::page::parameter until 2 s {end} positive
+trundle::page::live {
+    opens {until 1} vary {mu}
+    plot {along the floor} m/s {[lindex $velocity 0] + [llength $particles]} {3*$t}
+    plot height m {[lindex $position 2]} {$radius - $t}
+}
+tap::is [trundle::harness::fact sketch live] {opens {until 1} vary mu plots {{{along the floor} m/s} {height m}}} "what is shown of it live"
+set spheres {{position {1 2 7} velocity {4 5 6} radius 9} {position {0 0 0} velocity {0 0 0} radius 8}}
+tap::is [lmap name {ours-0 reference-0 ours-1 reference-1} {${space}::plot-$name 2 $spheres}] {6 6 7 7} \
+    "its curves: of the first sphere, of their number and of the time"
+tap::raises {trundle::page::live {plots 3}} {live of sketch: "plots" is not opens, vary or plot} "another word"
+tap::raises {trundle::page::alias both {mu dt}} {alias both of sketch: there is no parameter "dt"} "another name of nothing"
+trundle::page::alias both {mu until}
+tap::is [trundle::harness::without-aliases {both 1.5}] {mu 1.5 until 1.5} "another name of two"
+trundle::page::portable {v w} -with {mu 0.1} -variants {up-2 {} down {mu 0.2} far {-tier full mu 0.4}}
+tap::is [dict get [trundle::harness::fact sketch portable] variants] {up-2 {} down {mu 0.2} far {mu 0.4}} "what other codes are asked"
+foreach variants {{Up {}} {up_2 {mu 1}} {up {mu}} {up {-tier quick}} {first {} up {-mu 1}}} {
+    tap::raises {trundle::page::portable v -variants $variants} {portable of sketch: the variant "*" is not a word of a-z, 0-9 and '-', or its *} \
+        "no variant: $variants"
+}
+# What the case has found.
+set result {observables {x {value 3 reference 5}} kept {path {1 2}} steps 70}
+tap::is [list [trundle::page::value $result x] [trundle::page::reference $result x] [trundle::page::kept $result path] \
+    [trundle::page::steps $result]] {3 5 {1 2} 70} "a value, its reference, what is kept, the steps"
+tap::raises {trundle::page::reference $result y} {the case observes no "y", but x} "what is not observed"
+tap::is [trundle::page::named until mu] {until 2.0 mu 0.3} "parameters in force, for another page"
 tap::done
