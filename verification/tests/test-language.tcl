@@ -1,0 +1,34 @@
+# The words of scenarios: what is said of them, and what their values may be.
+package require tap
+package require trundle
+package require trundle::language
+
+set text [trundle::language::reference]
+# In the order of the text: a word without options has a remark, one with options its table.
+foreach {word said} {
+    "gravity {X Y Z}"       {    acceleration of gravity in m/s2}
+    "conventions VERSION"   {    0.1: where `laws` says nothing, -lever radius -rescale no as in that version}
+    "run until TIME ?record INTERVAL? ?-contacts yes?"
+        {    times in s; without an interval a hundredth of the run; -contacts: each record has the contacts and what particles and walls bear}
+    "spheres NAME -OPTION VALUE ..."
+        {    -file      -    table with a line a sphere, in the scenario's folder or below; the name of a file}
+} {
+    set lines [split $text \n]
+    tap::is [lindex $lines [lsearch -exact $lines $word]+1] $said "said of $word"
+}
+tap::is [lsearch -all -inline -regexp [split $text \n] {^\S+ NAME NAME}] \
+    {{contact NAME NAME -OPTION VALUE ...} {loaded NAME NAME -OPTION VALUE ...}} "words that take two names"
+set own [string range $text [string first "EPSD's own" $text] [string first "\nrun until" $text]]
+tap::is [lmap line [lrange [split [string trim $own] \n] 1 end] {concat {*}$line}] [list \
+    {-coefficientRollingFriction -mu_r} {-coefficientRollingViscousDamping -eta_r} {-rollFrictionFactor -factor} \
+    {-torsionTorque -torsion}] "words of EPSD"
+set meanings [trundle::language::meanings]
+tap::is [lmap name {lever phi dt} {dict get $meanings $name}] \
+    {{arm of the friction force} {weight of the new values in the trapezoidal rule} {time step}} "what conventions and numbers mean"
+tap::is [dict keys $meanings mu*] {} "numbers of a contact are none of them"
+
+tap::is [lmap {part name value} {options torsion 1 options torsion no scheme accounts false options lever half scheme dt 1.5} {
+    trundle::language::check-choice $part x $name $value
+}] {yes no no half 1.5} "yes and no may be 1 and 0, nothing else is changed"
+tap::raises {trundle::language::check-choice options laws: torsion 2} {laws: is "2", expected one of no, yes} "2 is neither"
+tap::done
