@@ -180,6 +180,19 @@ says "*its rows cannot be read as JSON*" "broken JSON" {} "\[{\"time\": "
 says "*its error is as with gravity: no gravity*" "a mistake is told without a contact" {} [string map {1.25, 1.3, 1.1375 1.15} $table]
 says "*its error looks like none of the known mistakes*" "or none" {} [string map {1.25, 7.3,} $table]
 
+# Numbers of a law act where the law is in force; what has no law of its own always acts.
+package require trundle::own
+foreach {law acting} {
+    {sliding none rolling none}         {}
+    {sliding elongation rolling epsd}   {mu_s mu_d xi_t mu_r eta_r factor slow_spin}
+    {sliding viscous rolling mdem}      {mu_s mu_d xi_t kf k_r c_r mu_r_length}
+} {
+    tap::is [lmap name {mu_s mu_d xi_t kf mu_r eta_r factor slow_spin k_r c_r mu_r_length xi} {
+        if {![trundle::own::acts $name {} $law]} continue
+        set name
+    }] [concat $acting xi] "what acts with $law"
+}
+
 # The model as lines: paths, numbers in place of names of materials, yes and no as 1 and 0.
 package require trundle::model-json
 set lines [split [trundle::modeljson::lines {{"title": "a b", "gravity": [0, 0, -9.5], "meshes": [],
