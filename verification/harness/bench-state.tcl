@@ -274,9 +274,10 @@ proc trundle::bench::lattice {n seed} {
     set jitter [expr {0.06*$radius}]
     set gap [expr {2.145*$radius}]
     set room [expr {[side $n] - 2*($radius + $jitter)}]
-    set m [expr {max(2, int($room/$gap) + 1)}]
+    set m [expr {int($room/$gap) + 1}]
     set low [expr {$radius + $jitter}]
-    set spacing [list [expr {$room/($m - 1)}] [expr {$room/($m - 1)}] $gap]
+    set apart [expr {$m > 1 ? $room/($m - 1) : $gap}]
+    set spacing [list $apart $apart $gap]
     set layers [expr {$n/($m*$m)}]
     set rows [expr {$n % ($m*$m)/$m}]
     set groups {}

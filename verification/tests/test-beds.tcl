@@ -125,6 +125,12 @@ foreach {n seed} {40 3 61 5 27 9} {
         lmap x [lrange $row 0 1] {expr {abs($x - 0.106 - $step*round(($x - 0.106)/$step))}}
     }]]] <= 0.006 + 1e-12}] "each stands at its place of a square lattice"
 }
+# In a bed that is too narrow for two the particles stand in a column.
+foreach n {1 2 7 10} {
+    trundle::bench::lattice-file $n 3 lattice.csv
+    set rows [table lattice.csv {x y z}]
+    tap::ok [expr {[llength $rows] == $n && [closest $rows] > 0.2}] "none of $n touch"
+}
 
 set trundle::bench::tile 40
 tap::is [lmap n {1 40 80 160 240} {trundle::bench::tiles $n}] \
@@ -201,6 +207,58 @@ set row [lindex [trundle::bench::rows dense 100 2 {{trundle trundle {}} {yade ot
 near [list [dict get $row best] [dict get $row median] [dict get $row ratio] \
     [dict get $row ratio_median] [dict get $row against_bytes] [dict get $row load]] \
     {1000.0 500.0 25.0 20.0 70.0 0.5} 1e-9 "a row: steps and seconds of each code are its own"
+
+# --- how it is measured --------------------------------------------------------------
+
+# Durations by hand: a bed of 3100 is 2.818 m high; of eight times as many, particles that flow take the root of two as long.
+near [lmap phase [dict get [trundle::bench::start-of dense 3100 1] phases] {lindex $phase 0}] {1.2818 0.9409} 1e-12 "how long a bed settles"
+near [lmap phase [dict get [trundle::bench::start-of dense 3100 1 {contact {k_nb 1}}] phases] {lindex $phase 0}] 0.9409 1e-12 \
+    "with other laws once more"
+near [lmap n {3100 24800} {lindex [dict get [trundle::bench::start-of discharge $n 1] phases] 0 0}] [list 1 [expr {sqrt(2)}]] 1e-12 \
+    "how long particles flow before"
+tap::is [lmap n {40 200000 2000000} {dict get [trundle::bench::conditions dense $n ""] warm}] {200 100 20} "the steps before"
+tap::is [lmap {n steps} {40 "" 2000000 "" 40 7} {dict get [trundle::bench::conditions dense $n $steps] steps}] {375000 15 7} "and those that are measured"
+proc caches {args} {
+    set kept [array get ::env]
+    array unset ::env XDG_CACHE_HOME
+    array unset ::env HOME
+    array set ::env $args
+    try {
+        return [trundle::bench::cache]
+    } finally {
+        array set ::env $kept
+    }
+}
+tap::is [list [caches XDG_CACHE_HOME /a HOME /b] [caches XDG_CACHE_HOME "" HOME /b] [caches HOME /b]] \
+    {/a/trundle /b/.cache/trundle /b/.cache/trundle} "where beds are kept"
+tap::raises {caches} "bench: neither XDG_CACHE_HOME nor HOME *" "nowhere"
+trundle::bench::lattice-file 27 1 few.csv
+set ran [trundle::bench::run [dict create n 27 model [trundle::bench::bed 27 [trundle::bench::verlet 1e-4 0.01]] state few.csv threads 1 \
+    warm 2 steps 5 clock wall write end.csv]]
+tap::is [list [dict get $ran steps] [llength [table end.csv {x y z}]]] {5 27} "the steps before are not counted, the end is written"
+proc fake {word} {
+    return {{i 0 j 3} {i 0 j {plane 1}} {i 1 j 2} {i 2 j 3}}
+}
+tap::is [list [trundle::bench::contacts fake {particles 4}] [trundle::bench::contacts fake {particles 4 touching 7}]] {1.5 3.5} \
+    "contacts of a particle, without walls"
+tap::is [lmap {what path} {yade v3 {path v4} v3 {path v4} v4 {scheme {dt 1}} v3} {trundle::bench::other-path? $what [list path $path]}] {0 1 0 0} \
+    "a path that the processor has not got"
+rename trundle::bench::run-other run-other
+proc trundle::bench::run-other {engine folder plan} {
+    return [list $folder [dict get $plan steps] [dict get $plan warm] [dict get $plan split]]
+}
+foreach {engine case steps warm want} {
+    yade dense 100 20    {20 5 x}
+    yade dense 12 20     {4 5 x}
+    yade collapse 100 0  {100 0 x}
+    lammps dense 100 20  {100 20 x}
+    liggghts discharge 12 4  {12 4 y}
+} {
+    tap::is [trundle::bench::run-other-entry $engine 40 1 s [dict create case $case steps $steps warm $warm] {} f] [list f/$engine-40 {*}$want] \
+        "a fifth of the steps for YADE, at least 4: $engine, $case, $steps"
+}
+rename trundle::bench::run-other {}
+rename run-other trundle::bench::run-other
 
 # --- earlier results -------------------------------------------------------------
 
