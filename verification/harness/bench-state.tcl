@@ -238,7 +238,8 @@ proc trundle::bench::heap {n seed} {
     set size [lengths $n]
     dict with size {}           ;# the lengths as variables
     foreach {axis extent} [list x $length y $width] {
-        set many_$axis [expr {max(1, int(($extent - $room)/(1.0225*2*$radius)) + 1)}]
+        # (Less than a diameter too short counts as none: one column.)
+        set many_$axis [expr {int(($extent - $room)/(1.0225*2*$radius)) + 1}]
         set many [set many_$axis]
         set step_$axis [expr {$many > 1 ? ($extent - $room)/($many - 1) : 3*$radius}]
     }

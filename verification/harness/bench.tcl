@@ -376,8 +376,7 @@ proc trundle::bench::on-threads {threads} {
 
 # Did a run not take the path that it should, because this processor has not got it?
 proc trundle::bench::other-path? {what result} {
-    return [expr {[llength $what] > 1 && [dict exists $what path]
-                  && [dict get $what path] ne [dict get $result path]}]
+    return [expr {[dict exists $what path] && [dict get $what path] ne [dict get $result path]}]
 }
 
 proc trundle::bench::run-trundle-entry {changes n threads state conditions settings folder} {
