@@ -328,7 +328,6 @@ proc trundle::film::list-of {list} {
 
 # The page to a channel, frame by frame; after each the script SHOW is called with the share done.
 proc trundle::film::page {channel file frames settings show} {
-    set cast [dict get $settings cast]
     set page [trundle::output::text [trundle::locate verification/harness/film.html]]
     set script [trundle::output::text [trundle::locate verification/harness/film.js]]
     set facts [facts $file $frames $settings]

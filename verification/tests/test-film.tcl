@@ -62,6 +62,65 @@ if {[auto_execok ffmpeg] eq "" || [auto_execok ffprobe] eq ""} {
     set ::env(PATH) $path
 }
 
+# --- what is drawn -------------------------------------------------------------------
+foreach package {trundle trundle::film} {
+    package require $package
+}
+# A plane and the unit cube by hand: x + 2y + 2z = 2.5 cuts six edges.
+set corners [trundle::film::plane-in-box {0.5 0.5 0.5} {1 2 2} {0 0 0 1 1 1}]
+tap::near [concat {*}[lsort $corners]] {0 0.25 1 0 1 0.25 0.5 0 1 0.5 1 0 1 0 0.75 1 0.75 0} 1e-14 "a plane in a box"
+set wrong 0
+foreach a $corners b [concat [lrange $corners 1 end] [list [lindex $corners 0]]] {
+    lassign [lmap x $a {expr {$x - 0.5}}] x y z
+    lassign [lmap u $b {expr {$u - 0.5}}] u v w
+    incr wrong [expr {$y*$w - $z*$v + 2*($z*$u - $x*$w) + 2*($x*$v - $y*$u) <= 0}]
+}
+tap::is $wrong 0 "its corners in order around the normal"
+tap::is [trundle::film::plane-in-box {0 0 1.5} {0 0 1} {0 0 0 1 1 1}] {} "a plane beside it"
+scenario far.tcl {
+    material m -young 3e6 -poisson 0.27 -density 1700
+    sphere s -radius 0.1 -material m -position {-3 5 0.5}
+    sphere t -radius 0.2 -material m -position {-2 6 0.75}
+    run until 0.01 record 0.01
+}
+works "a run" run far.tcl -out far
+# Half the largest radius is left around.
+tap::near [trundle::film::extent far/trajectory.h5 {0 1} [trundle::film::cast far/trajectory.h5]] {-3.2 4.8 0.3 -1.7 6.3 1.05} 1e-6 "a box around all"
+set cast [trundle::film::cast heap/trajectory.h5]
+tap::is [list [dict keys [trundle::film::ranges heap/trajectory.h5 {0 5} $cast]] \
+    [dict keys [trundle::film::ranges heap/trajectory.h5 {0 5} [dict replace $cast forces 0]]]] {{speed spin force} {speed spin}} \
+    "colours that have a scale, with forces and without"
+works "the table" convert heap -to csv -out heap.csv
+set table [rows heap.csv]
+set touches [rows heap-contacts.csv]
+set pushes [lrepeat 13 0.0]
+foreach touch $touches {
+    lassign $touch t i j - - - - - - - normal
+    if {$t != [lindex $table 65 0]} continue
+    foreach k [list $i $j] {
+        if {$k >= 0} {
+            lset pushes $k [expr {[lindex $pushes $k] + $normal}]
+        }
+    }
+}
+tap::near [trundle::film::pushes heap/trajectory.h5 5 13] $pushes [expr {1e-9*[tcl::mathfunc::max {*}$pushes]}] "the normal forces of the last frame, summed"
+tap::ok [expr {[tcl::mathfunc::max {*}$pushes] > 0.1}] "they are there"
+# What is drawn of a frame: three planes of bytes of the positions, low ones first, then 4 + 3 bytes a particle.
+# They begin at the next whole step below the box.
+set box {-0.09999996 -0.19999996 -0.09999996 0.4 0.3 0.4}
+lassign [trundle::film::frame heap/trajectory.h5 5 [dict create cast $cast box $box ranges {speed {0 1} spin {0 1} force {0 1}}]] scene
+binary scan [zlib decompress [binary decode base64 $scene]] cu* drawn
+tap::is [llength $drawn] [expr {16*13}] "16 bytes a particle"
+set worst 0
+for {set k 0} {$k < 13} {incr k} {
+    foreach axis {0 1 2} low {-0.1 -0.2 -0.1} x [lrange [lindex $table 65+$k] 4 6] {
+        set at [expr {13*$axis + $k}]
+        set steps [expr {[lindex $drawn $at] + 256*[lindex $drawn 39+$at] + 65536*[lindex $drawn 78+$at]}]
+        set worst [expr {max($worst, abs($low + 1e-7*$steps - $x))}]
+    }
+}
+tap::near $worst 0 0.5000001e-7 "where they are, within half a step"
+
 # --- the page ----------------------------------------------------------------------
 if {![file readable /usr/share/javascript/three/three.min.js]} {
     testing::refused {*expected the library three.js of Debian's package libjs-three*} {film heap -to html} "no library"
@@ -83,10 +142,6 @@ if {![info exists env(CHROMIUM)] || $env(CHROMIUM) eq ""} {
     tap::ok 1 "the page in a browser # SKIP no Chromium"
     testing::end
 }
-foreach package {trundle trundle::film} {
-    package require $package
-}
-set cast [trundle::film::cast heap/trajectory.h5]
 set frames {0 1 2 3 4 5}
 set told [trundle::film::page-size heap/trajectory.h5 $frames $cast]
 set long [tcl::mathfunc::max {*}[lmap k {0 5} {
@@ -120,9 +175,6 @@ browser::during {
         tap::is [browser::value {[...Array(13).keys()].filter(film.isThere).length}] 13 "all particles are there"
         tap::is [browser::value {(film.renderer.render(new THREE.Scene(), new THREE.Camera()), film.pixel(1, 1), film.renderer.info.render.triangles)}] \
             [expr {2*13 + 1 + 2}] "as the renderer counts: two triangles each, one of the mesh, two of the floor"
-        works "the table" convert heap -to csv -out heap.csv
-        set table [rows heap.csv]
-        set touches [rows heap-contacts.csv]
         set decimals [browser::value film.run.decimals]
         tap::is $decimals 7 "positions in steps of a ten-millionth of a metre: a box of 0.4 m, and 1.67e7 steps"
         set fields {}
