@@ -329,6 +329,19 @@ tap::near [concat {*}[lmap key {n overlap normal friction force torque} {dict ge
     "a contact told of its second sphere"
 tap::is [dict get [whole {i 1 j 0 torque {1 1 1}}] torque] {NaN NaN NaN} "without its force the torque on the first is not known"
 
+# --- walls of ESyS-Particle, which multiplies their constant by 3.141592654; processes of LIGGGHTS
+package require trundle::engine::esys
+set deck [split [trundle::export::esys::springs {
+    explain {sliding none shear_modulus mindlin} radii {m 0.1 w 1} meet {{walls m w} {walls m v}} pairs {{m w} {k_p 3.141592654} {m v} {k_p 7}}
+    planes {{type u point {0 0 0} normal {0 0 1}} {type w point {1 2 3} normal {0 1 0}}}
+} {}] \n]
+tap::is [lindex $deck 1] "sim.createWall(name='wall1', posn=Vec3(1, 2, 3), normal=Vec3(0, 1, 0))" "ESyS-Particle: a wall that a sphere can meet"
+tap::ok [regexp {of wall1.*wallName='wall1', normalK=([\d.]+)\)} [lindex $deck 2] - constant] "ESyS-Particle: its spring"
+tap::near $constant [expr {acos(-1)}] 1e-14 "ESyS-Particle: with pi in place of 3.141592654"
+tap::is [llength $deck] 3 "ESyS-Particle: no spring of spheres that never meet, none of the other wall"
+tap::is [lmap plan {{threads 1} {threads 4} {threads 4 split y} {threads 2 split x}} {trundle::export::liggghts::grid $plan}] \
+    {{} {-var px 4 -var py 1} {-var px 1 -var py 4} {-var px 2 -var py 1}} "LIGGGHTS: how its space is divided"
+
 # --- the dashpot of LAMMPS: sqrt(6) xi is a polynomial of e, 0.340740625 at 1/2 and 1.2728 at 0
 tap::near [trundle::export::lammps::tsuji [expr {0.340740625/sqrt(6)}]] 0.5 1e-14 "LAMMPS: the restitution of a damping"
 tap::is [lmap xi {0 0.5197} {trundle::export::lammps::tsuji $xi}] {1.0 {}} "LAMMPS: no damping, and more than it has"

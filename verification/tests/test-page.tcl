@@ -49,11 +49,41 @@ tap::raises {trundle::page::alias both {mu dt}} {alias both of sketch: there is 
 trundle::page::alias both {mu until}
 tap::is [trundle::harness::without-aliases {both 1.5}] {mu 1.5 until 1.5} "another name of two"
 trundle::page::portable {v w} -with {mu 0.1} -variants {up-2 {} down {mu 0.2} far {-tier full mu 0.4}}
-tap::is [dict get [trundle::harness::fact sketch portable] variants] {up-2 {} down {mu 0.2} far {mu 0.4}} "what other codes are asked"
+set asked [trundle::harness::fact sketch portable]
+tap::is [list [dict get $asked variants] [dict get $asked full]] {{up-2 {} down {mu 0.2} far {mu 0.4}} far} \
+    "what other codes are asked, and what in the full tier alone"
+tap::raises {trundle::page::portable v -variants {up {-tier full} down {}}} "portable of sketch: the first variant is of the full tier*" \
+    "the first is always asked"
 foreach variants {{Up {}} {up_2 {mu 1}} {up {mu}} {up {-tier quick}} {first {} up {-mu 1}}} {
     tap::raises {trundle::page::portable v -variants $variants} {portable of sketch: the variant "*" is not a word of a-z, 0-9 and '-', or its *} \
         "no variant: $variants"
 }
+trundle::page::table tab1 {expr 1}
+foreach {name facts said} {tab1 {} * Tab2 {} * fig {} *-script* tab3 {tier slow} *-tier*} {
+    tap::raises {trundle::harness::add-exhibit [expr {$name eq "fig" ? "figure" : "table"}] $name $facts {expr 1}} \
+        [expr {$said eq "*" ? {table "*" of sketch: the name is taken or not made of*} : $said}] "no exhibit: $name $facts"
+}
+set trundle::harness::result {kept {}}
+tap::raises {trundle::page::line early {}} "line early: expected a graph before it" "a line without a graph"
+trundle::page::graph way x/m y/m -equal yes
+trundle::page::line ours {{0 0} {1 2}}
+trundle::page::line theirs {{0 1}} -as reference
+trundle::page::graph speed t/s v -log y
+tap::is [lmap graph [dict get $trundle::harness::result kept graphs] {
+    list [dict get $graph title] [lmap line [dict get $graph curves] {list [dict get $line name] [dict get $line as] [dict get $line points]}]
+}] {{way {{ours ours {{0 0} {1 2}}} {theirs reference {{0 1}}}}} {speed {}}} "graphs with their lines"
+proc known {args} {
+    set trundle::harness::current [set name page[incr ::pages]]
+    trundle::harness::declare $name {title Sketch source nowhere} ::$name
+    foreach one $args {
+        trundle::page::parameter $one 0.3 - {friction} positive
+    }
+    trundle::harness::alias-friction
+    return [trundle::harness::fact $name aliases]
+}
+tap::is [list [known mu_s mu_d] [known mu_s] [known mu_d] [known mu_s mu_d mu]] {{mu {mu_s mu_d}} {} {} {}} "mu stands for both coefficients, where there are both"
+set trundle::harness::current sketch
+
 # What the case has found.
 set result {observables {x {value 3 reference 5}} kept {path {1 2}} steps 70}
 tap::is [list [trundle::page::value $result x] [trundle::page::reference $result x] [trundle::page::kept $result path] \

@@ -1,0 +1,49 @@
+# The first screen of a report: where print has what, in which order cards stand, what they say.
+package require trundle::testing
+package require trundle::report
+namespace eval trundle {variable version test}
+proc trundle::locate {file} {}
+testing::start
+foreach name {where-printed before card source-name book-line first-screen} {
+    interp alias {} $name {} trundle::report::$name
+}
+set places {{campello2015 fig 8} 5.2 {wang2015 table 2} 3}
+foreach {source home want} {
+    {campello2015 fig 8}             {campello2015 4}   {0 campello2015 5.2 0 0 8}
+    {campello2015 fig 9, middle}     {campello2015, 4}  {0 campello2015 4 0 0 9}
+    {wang2015 tables 2, 3}           {wang2015 1}       {2 wang2015 3 0 1 2}
+    {bandeira2018 3.1}               {bandeira2018 9}   {1 bandeira2018 3.1 1 0 3}
+    {epsd claim a}                   {epsd 7}           {3 epsd 7 1 0 99}
+    {with another law}               {swing2021 2}      {99 {} swing2021 0 0 0}
+} {
+    tap::is [where-printed [list source $source] $home $places] $want "where is $source"
+}
+# Sources in their order, sections as numbers, figures before tables before claims.
+set order {{0 a 4 0 0 9} {0 a 5.2 0 0 8} {0 a 5.10 0 0 1} {0 a 5.10 0 1 1} {0 a 5.10 1 0 1} {1 b 3 0 0 1} {2 c 2 0 0 2} {2 c 2 0 0 10} {99 {} d 0 0 0}}
+tap::is [lmap one [lsort -command before [lmap one [lreverse $order] {list $one card}]] {lindex $one 0}] $order "the order of print"
+tap::is [lmap name {campello2015 ""} {source-name $name}] {{Campello 2015, rotations and friction} {Variations, and other data}} "their headings"
+
+proc exhibit {name source args} {
+    return [dict merge [dict create benchmark b name $name source $source title "A <$name>" kind table plot "" rows {} message "" left_out 0] $args]
+}
+foreach {change state said} {
+    {}                               drawn drawn
+    {rows {{text x pass 1} {text y pass 1}}} agree {2 of 2 within tolerance}
+    {rows {{text x pass 1} {text y pass 0}}} fail {1 of 2 within tolerance}
+    {message broken}                 fail {}
+    {left_out 1}                     left {left out}
+    {message broken left_out 1}      fail {}
+} {
+    set card [card [exhibit e {epsd claim a} {*}$change] {}]
+    regexp {<span class="state">(.*)</span>} [dict get $card html] - text
+    tap::is [list [dict get $card state] $text] [list $state $said] "a card with $change"
+}
+set answers [list {error broken} [list ok [dict create source {campello2015 4} exhibits [list [exhibit e1 {wang2015 3}] [exhibit e2 {campello2015 fig 8}] \
+    [exhibit e3 {campello2015 fig 2} left_out 1] [exhibit e4 other message broken]]]]]
+set html [first-screen {} $answers]
+tap::is [regexp -all -inline {<h2|</div>|<a |#b-e\d} $html] {<h2 {<a } #b-e3 {<a } #b-e2 </div> <h2 {<a } #b-e1 </div> <h2 {<a } #b-e4 </div>} \
+    "a heading for each source, its cards below"
+tap::is [lmap {- state count} [regexp -all -inline {data-show="(\w+)">[^<]*<small>(\d+)<} $html] {list $state $count}] {{all 4} {open 1} {fail 1} {left 1}} \
+    "buttons for what there is, with numbers"
+tap::is [first-screen {} {{error broken}}] "" "nothing to show"
+testing::end
