@@ -57,6 +57,7 @@ works "LIGGGHTS" export heap.tcl -to liggghts -approximate -steps 321
 tap::ok [string match "*differs in *rolling on walls*" [contents $testing::folder/err]] \
     "what differs is told"
 set deck [contents heap-liggghts/deck.liggghts]
+tap::ok [regexp {^\S* *heap\.tcl, written by Trundle } $deck] "of which scenario it is"
 has $deck "youngsModulus peratomtype 61000000.0 8300000.0 61000000000000000.0" \
     "poissonsRatio peratomtype 0.23 0.31 0.23" \
     "coefficientFriction peratomtypepair 3 0.37 0.44 0.37 0.44" \
