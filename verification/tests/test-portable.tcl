@@ -1,0 +1,87 @@
+# Answers of other codes: how they are weighed and told, and what is kept of the runs.
+package require trundle::testing
+package require trundle
+package require trundle::foreign
+package require trundle::portable
+package require trundle::mistakes
+testing::start
+
+tap::is [trundle::portable::worst {comparisons {{error 3 tolerance 2 text a} {error 5 tolerance 2.5 text b} {error 9 tolerance 0 text c} {error "" tolerance 1 text d}
+    {text e}}}] {2.0 b} "the worst of an answer, in tolerances"
+tap::is [trundle::portable::worst {comparisons {}}] {} "of nothing there is none"
+tap::is [lmap error {0 1 1.04 9.94 12.4 126 Inf} {trundle::mistakes::tolerances $error}] {- - 1.0 9.9 12 130 never} "two digits of an error"
+foreach {code message want} {
+    {TRUNDLE FOREIGN CRASHED} {x did not run} {crashed {x did not run}}
+    {TRUNDLE FOREIGN LATE} slow               {late slow}
+    {TRUNDLE UNSUPPORTED} {no wall}           {unsupported {no wall}}
+    {TRUNDLE EDIVERGED} far                   {fail far}
+    {TRUNDLE EINVAL} {export: no triangle}    {unsupported {no triangle}}
+    {TRUNDLE EINVAL} {of export: no}          {error {of export: no}}
+} {
+    tap::is [trundle::portable::why-not $message [list -errorcode $code]] $want "why not: $code, $message"
+}
+tap::is [trundle::portable::bases {a 1 b 2 c 3} {a 1 b 5}] {{a 1 b 2 c 3} {a 1 c 3 b 5} {a 1 b 2} {a 1 b 5}} "parameters, each in its turn as on the page"
+
+# Beside ours: x is 1 and y 2 with these parameters; what a habit changes, 0.5 of x, is added.
+foreach name {judge manner} {
+    rename trundle::portable::$name $name
+}
+proc trundle::portable::manner {page code variant} {
+    return {{n 0} {}}
+}
+proc trundle::portable::judge {page variant code manner} {
+    set want [expr {[lindex $manner 1] ne "" ? 3.5 : 3}]
+    return [dict create values {x 1 y 2} comparisons [list [dict create text x want $want tolerance 0.1] [dict create text y want 7 tolerance 0.2]]]
+}
+proc beside {values comparisons args} {
+    return [lmap one [trundle::portable::beside [dict create values $values comparisons $comparisons] page up code {n 1} {*}$args] {
+        lmap key {text want error tolerance pass} {dict get $one $key}
+    }]
+}
+foreach {values comparisons habits want what} {
+    {x 1.5 y 2} {{text x want 3 tolerance 0.25} {text y want 7 tolerance 0.125}} {} {{x 1 0.5 0.25 0} {y 2 0.0 0.125 1}} "tolerances of its references"
+    {x 1.5 y 2} {} {} {{x 1 0.5 0.1 0} {y 2 0.0 0.2 1}} "those of the page"
+    {x 1.5 y 2} {{text x want 3 tolerance 0.25}} {wall half} {{x 1.5 0.0 0.25 1}} "with a habit"
+    {x 1.5} {{text x want 3 tolerance 0.25} {text y want 7 tolerance 0.1}} {} {} "one is not answered"
+    {x 1.5 y 2 z 3} {{text z want 3 tolerance 0.25}} {} {} "one is none of ours"
+    {x 1.5 y 2 z 3} {{text z want 3 tolerance 0.25}} {wall half} {} "nor with a habit"
+} {
+    tap::is [beside $values $comparisons $habits] $want "beside ours: $what"
+}
+foreach name {judge manner} {
+    rename trundle::portable::$name {}
+    rename $name trundle::portable::$name
+}
+
+# A kept run comes back as it was; those that were used last stay.
+foreach {what run} {
+    "rows" {seconds 1.25 version {a 1} records {0 {{1 2} {3 4}} 5 {{5 6} {7 8}}}}
+    "rows and contacts" {seconds 0.5 version b records {0 {{1 2}}} contacts {0 {{i 0 j {plane 1}} {i 0 j 1}} 5 {}}}
+} {
+    trundle::foreign::to-cache kept/runs/one $run
+    tap::is [glob -tails -directory kept/runs *] one "kept under its name: $what"
+    tap::is [trundle::foreign::from-cache kept/runs/one] $run "as it was: $what"
+}
+file mkdir full
+foreach {name age} {old 300 new 100 older 400 middle 200} {
+    testing::write full/$name [string repeat x 400000]
+    file mtime full/$name [expr {[clock seconds] - $age}]
+}
+trundle::foreign::forget full 1
+tap::is [lsort [glob -tails -directory full *]] {middle new} "a megabyte of them"
+proc cached {args} {
+    set kept [array get ::env]
+    foreach name {TRUNDLE_CACHE XDG_CACHE_HOME HOME} {
+        array unset ::env $name
+    }
+    array set ::env $args
+    try {
+        return [trundle::foreign::cache]
+    } finally {
+        array set ::env $kept
+    }
+}
+tap::is [list [cached TRUNDLE_CACHE /a XDG_CACHE_HOME /b HOME /c] [cached TRUNDLE_CACHE "" XDG_CACHE_HOME /b HOME /c] [cached HOME /c]] \
+    {/a /b/trundle /c/.cache/trundle} "where they are kept"
+tap::ok [expr {![file exists [cached]] && [file pathtype [cached]] eq "absolute"}] "without a home nowhere that is there: [cached]"
+testing::end
