@@ -257,6 +257,17 @@ foreach {engine case steps warm want} {
     tap::is [trundle::bench::run-other-entry $engine 40 1 s [dict create case $case steps $steps warm $warm] {} f] [list f/$engine-40 {*}$want] \
         "a fifth of the steps for YADE, at least 4: $engine, $case, $steps"
 }
+rename trundle::bench::worker worker
+proc trundle::bench::worker {path kind settings} {
+    set ::asked [list $path $kind $settings]
+    return {turn 0.5 update 0.25}
+}
+tap::is [lmap row [trundle::bench::measure-rotation {n {100 8000000} repeat 3 path v3}] {
+    lmap key {n engine rates steps} {dict get $row $key}
+}] {{100 turn 200.0 200000} {100 update 400.0 200000} {8000000 turn 16000000.0 3} {8000000 update 32000000.0 3}} "rates of rotations"
+tap::is $asked {v3 rotation {8000000 3}} "what a worker is asked"
+rename trundle::bench::worker {}
+rename worker trundle::bench::worker
 rename trundle::bench::run-other {}
 rename run-other trundle::bench::run-other
 

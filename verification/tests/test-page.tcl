@@ -90,4 +90,44 @@ tap::is [list [trundle::page::value $result x] [trundle::page::reference $result
     [trundle::page::steps $result]] {3 5 {1 2} 70} "a value, its reference, what is kept, the steps"
 tap::raises {trundle::page::reference $result y} {the case observes no "y", but x} "what is not observed"
 tap::is [trundle::page::named until mu] {until 2.0 mu 0.3} "parameters in force, for another page"
+# Observables as comparisons: with an error, or as a condition where there is none; what nothing judges is left out.
+set trundle::harness::comparisons {}
+set plain {rivals {} rival far discrimination 9 weak 0 why "" named 1 fault ""}
+trundle::harness::compare-some [dict create \
+    number [dict merge $plain {value 3 reference 5 error 2 tolerance 1 pass 0}] \
+    word   [dict merge $plain {value never reference never error "" tolerance "" pass 1}] \
+    free   [dict merge $plain {value 3 reference "" error "" tolerance "" pass ""}]]
+tap::is [lmap one $trundle::harness::comparisons {
+    list [dict get $one text] {*}[lmap key {condition got want error tolerance} {expr {[dict exists $one $key] ? [dict get $one $key] : "-"}}]
+}] {{number - 3 5 2 1} {word {got "never", wanted "never"} {} - - -}} "observables that are judged"
+
+# Printed tables of two spheres at two times with two weights: a figure has a column for each, with a gap between weights.
+foreach name {published printed data} {
+    rename trundle::page::$name $name
+}
+proc trundle::page::published {file} {
+    return [lmap {particle phi time x y z} {1 0.5 0 0 0 0  1 0.5 2 4 5 6  2 0.5 2 7 8 9  1 1 0 0 0 0  1 1 2 4 5 6} {
+        dict create particle $particle phi $phi time $time x $x y $y z $z
+    }]
+}
+proc trundle::page::printed {id quantity unit ours text args} {
+    lappend ::compared [list $id $ours $text]
+    return {off {0 0 1} known {1 0 0}}
+}
+proc trundle::page::data {name columns rows} {
+    dict set ::drawn $name $rows
+}
+proc state {particle phi time} {
+    return [dict create spin [list $particle $phi $time]]
+}
+trundle::page::printed-tables paper {7 spin rad/s} state
+tap::is [lindex $compared 2] {{paper table 7} {2 0.5 2} {7 8 9}} "ours beside a printed row"
+tap::is [llength $compared] 5 "every row"
+tap::is [lmap row [dict get $drawn columns] {lmap x $row {expr {$x + 0.0}}}] {{0.0 0.0 0.5} {1.0 2.0 0.5} {3.0 0.0 1.0} {4.0 2.0 1.0}} "columns of the figure"
+tap::is [dict get $drawn lines] [lmap {k line} {0 1:_x 1 1:_y 2 1:_z 3 2:_x 4 2:_y 5 2:_z} {list $k [string map {_ \u00a0} $line]}] "its lines"
+tap::is [lmap cell [lrange [dict get $drawn misses] 6 8] {lrange $cell 0 1}] {{1 3} {1 4} {1 5}} "the place of a row in it"
+foreach name {published printed data} {
+    rename trundle::page::$name {}
+    rename $name trundle::page::$name
+}
 tap::done

@@ -9,6 +9,13 @@ foreach name {palette-at blend packed rgb-of layout grid-of visible unhidden hid
 }
 proc raised {values by} {lmap x $values {expr {$x + $by}}}
 
+# A grid is at most 501 cells high and wide, so a small sphere on a long way is not worth more.
+foreach {window columns rows} {{0 0 1 1000} 1 501 {0 0 1000 1} 501 1 {0 0 8 4} 33 17} {
+    set grid [grid-of [dict create window $window spheres {{0 0 0 1}}] 1]
+    tap::is [list [dict get $grid columns] [dict get $grid rows]] [list $columns $rows] "cells in a window $window"
+}
+tap::is [trundle::snapshots::spheres-of {} {{1 0 0} {0 1 0} {0 0 1}} speed] {} "a picture of nobody"
+
 # --- colours
 tap::near [blend {0 0.5 1} {1 0.5 0} 0.25] {0.25 0.5 0.75} 1e-15 "a quarter of the way from colour to colour"
 tap::is [lmap c {{1 0 0} {0 1 0} {0 0 1} {0.5 0.25 0.001}} {packed $c}] [list [expr 255*65536] [expr 255*256] 255 \

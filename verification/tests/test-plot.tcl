@@ -111,4 +111,10 @@ testing::refused {*-frame is 9, expected a number from 0 to 2*} {plot fly energi
 testing::refused {*plot: "enrgies" is no run and no kind of plot, expected one of *; did you mean energies?} {plot heap enrgies} "a word that is none"
 testing::refused {*-frame is 99, expected a number from 0 to 5*} {plot heap chains -frame 99 -out x} "a frame that is not there"
 tap::ok [expr {![file exists x]}] "nothing is left of it"
+# Six colours, then the next dashes.
+package require trundle::command::plot
+set told [trundle::command::curves {t a b c d e f g h} J]
+tap::is [lmap {- column line dash title} [regexp -all -inline {using 1:(\d+) with lines linetype (\d+) dashtype (\d+) title "?'?(\w)} $told] {
+    list $column $line $dash $title
+}] {{2 1 1 a} {3 2 1 b} {4 3 1 c} {5 4 1 d} {6 5 1 e} {7 6 1 f} {8 7 2 g} {9 8 2 h}} "curves and how they are drawn"
 tap::done

@@ -14,4 +14,21 @@ foreach {failed message text want} {
 } {
     tap::is [trundle::pool::answer $failed $message $text] $want "what is taken from: $failed, $message, $text"
 }
+# A worker that says half of its answer, and the rest later; the first job is the last to end.
+testing::write slow.tcl {
+    lassign $argv - job
+    puts -nonewline "ok {$job "
+    flush stdout
+    after [expr {$job eq "a" ? 300 : 50}]
+    puts "$job}"
+}
+set ::trundle::program [file normalize slow.tcl]
+set seen {}
+set found [trundle::pool::map {a b c d} 2 {apply {{job result} {
+    lappend ::seen $job
+}}}]
+tap::is [lmap one $found {list {*}$one}] {{ok {a a}} {ok {b b}} {ok {c c}} {ok {d d}}} "whole answers, in the order of the jobs"
+tap::is [lsort $seen] {a b c d} "each is told when it ends"
+tap::note "in the order $seen"
+tap::raises {trundle::pool::map {a b} 1 {apply {{job result} {error "enough"}}}} enough "who reads the answers may have enough of them"
 testing::end

@@ -31,7 +31,11 @@ proc trundle::portable::manner {page code variant} {
 }
 proc trundle::portable::judge {page variant code manner} {
     set want [expr {[lindex $manner 1] ne "" ? 3.5 : 3}]
-    return [dict create values {x 1 y 2} comparisons [list [dict create text x want $want tolerance 0.1] [dict create text y want 7 tolerance 0.2]]]
+    set comparisons [list [dict create text x want $want tolerance 0.1]]
+    if {[lindex $manner 1] ne "narrow"} {
+        lappend comparisons {text y want 7 tolerance 0.2}
+    }
+    return [dict create values {x 1 y 2} comparisons $comparisons]
 }
 proc beside {values comparisons args} {
     return [lmap one [trundle::portable::beside [dict create values $values comparisons $comparisons] page up code {n 1} {*}$args] {
@@ -42,6 +46,7 @@ foreach {values comparisons habits want what} {
     {x 1.5 y 2} {{text x want 3 tolerance 0.25} {text y want 7 tolerance 0.125}} {} {{x 1 0.5 0.25 0} {y 2 0.0 0.125 1}} "tolerances of its references"
     {x 1.5 y 2} {} {} {{x 1 0.5 0.1 0} {y 2 0.0 0.2 1}} "those of the page"
     {x 1.5 y 2} {{text x want 3 tolerance 0.25}} {wall half} {{x 1.5 0.0 0.25 1}} "with a habit"
+    {x 1.5 y 2} {{text x want 3 tolerance 0.25} {text y want 7 tolerance 0.1}} narrow {} "one has no reference with a habit"
     {x 1.5} {{text x want 3 tolerance 0.25} {text y want 7 tolerance 0.1}} {} {} "one is not answered"
     {x 1.5 y 2 z 3} {{text z want 3 tolerance 0.25}} {} {} "one is none of ours"
     {x 1.5 y 2 z 3} {{text z want 3 tolerance 0.25}} {wall half} {} "nor with a habit"

@@ -2,6 +2,7 @@
 package require trundle::testing
 package require trundle
 package require trundle::command::run
+namespace eval trundle {variable version test}
 testing::start
 foreach name {count-records cut-table mark-before threads-of} {
     interp alias {} $name {} trundle::command::$name
@@ -46,4 +47,15 @@ tap::is [mark-before {engine fake particles 99999 times {0 10}} 1] {} "no marks 
 
 tap::is [list [threads-of {threads 1 particles 20} ""] [threads-of {threads 1 particles 20} 1] [threads-of {threads 3 particles 5000} 3]] \
     {{1 thread (fewer than 1000 spheres are not divided)} {1 thread (as asked)} {3 threads (as asked)}} "how many threads, and why"
+# Who begins anew leaves nothing of an unfinished run, not a checkpoint either that a later -resume would take.
+package require trundle::unfinished
+testing::write torn.tcl ""
+file mkdir torn.part
+foreach name {energy.csv checkpoint.h5} {
+    testing::write torn.part/$name left
+}
+testing::write torn.part/$trundle::unfinished::marker "trundle test"
+tap::is [trundle::unfinished::enter torn none 0 0 1 0] {} "-restart has no checkpoint to go on from"
+tap::is [glob -nocomplain torn.part/*] {} "and an empty folder"
+
 testing::end
