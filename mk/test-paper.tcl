@@ -1,5 +1,6 @@
 # test-paper.tcl -- paper/paper.md has the form of the Journal of Open Source Software; its references are there, and are those of the book.
 package require tap
+package require csv
 set source [file normalize [expr {[info exists env(srcdir)] ? $env(srcdir) : "."}]]
 source [file join [file dirname [file normalize [info script]]] files.tcl]
 namespace import files::*
@@ -37,6 +38,16 @@ tap::is [lmap key $article {if {[dict exists $own $key]} continue; set key}] {} 
     "so are the [llength $article] that the article cites"
 tap::is [lmap key [dict keys $own] {if {$key in $cited || $key in $article} continue; set key}] {} \
     "and no work stands there that nobody cites"
+# The kinds of data/errata.csv are explained where they are counted and where they are listed.
+set kinds [lsort -unique [lmap line [read-lines $source/data/errata.csv] {
+    if {[string match #* $line] || [string match key,* $line]} continue
+    lindex [::csv::split $line] 4
+}]]
+foreach {file mark} {paper/article.nw emph lit/tests/errata.nw textbf} {
+    set text [read-text $source/$file]
+    tap::is [lmap kind $kinds {if {[string first "\\$mark{$kind}" $text] >= 0} continue; set kind}] {} \
+        "$file explains the kinds [join $kinds {, }]"
+}
 dict for {key entry} [entries $source/paper/book.bib] {
     if {[dict exists $own $key]} {
         tap::is [dict get $own $key] $entry "$key is the same in both bibliographies"
