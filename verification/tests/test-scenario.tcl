@@ -149,7 +149,7 @@ foreach {name text pattern} [list \
     "bad normal" "plane w -point {0 0 0} -normal {0 0 0} -material clay" \
         {*plane w: -normal is "0 0 0"*} \
     "bad gravity" "gravity down" {*gravity is "down"*} \
-    "Poisson's number" "material x -young 1 -poisson 0.6" \
+    "Poisson's ratio" "material x -young 1 -poisson 0.6" \
         {*material x: -poisson is "0.6", expected a number from -1 to 0.5} \
     "negative damping" "material x -young 1 -poisson 0.3 -xi -0.1" \
         {*material x: -xi is "-0.1"*} \
