@@ -120,7 +120,7 @@ proc trundle::report::frame {} {
 <body>
 <main>
 <h1>Published figures and tables, computed again</h1>
-<p>Every figure and table below was computed by Trundle @VERSION@. Where numbers are printed
+<p>The figures and tables below were computed by Trundle @VERSION@, but those that are marked as left out. Where numbers are printed
 they stand beside ours; print has none for most figures, which are drawn again. @SUMMARY@. @BOOK@</p>
 }
 }
