@@ -228,7 +228,7 @@ namespace eval trundle::report {
     variable sources {campello2015 {Campello 2015, rotations and friction}
         bandeira2018 {Bandeira and Zohdi 2018, forces, schemes, worked examples}
         wang2015 {Wang, Alonso-Marroquin and Guo 2015, relative motion}
-        epsd {EPSD, rolling resistance} swing2021 {The swing test, 2021}}
+        epsd {EPSD, rolling resistance} swing2021 {Wang, Gao, Zhang and Dong 2021, the swing test}}
 }
 
 proc trundle::report::source-name {source} {
