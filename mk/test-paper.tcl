@@ -17,6 +17,10 @@ foreach section {Summary {Statement of need} {State of the field} {Software desi
 set words [llength [regexp -all -inline {\S+} [regsub -all {```.*?```} $body {}]]]
 tap::ok [expr {$words >= 750 && $words <= 1750}] "it has 750 to 1750 words: $words"
 
+set listed [lsearch -all -inline -not [split [exec $env(TCLSH) bin/trundle case -list] \n] " *"]
+tap::ok [regexp {(\d+)\s+benchmarks} $body -> told] "it says how many benchmarks there are"
+tap::is $told [llength $listed] "as many as trundle case -list has"
+
 # The entries of a file: key -> text.
 proc entries {file} {
     set found [dict create]
