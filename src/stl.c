@@ -321,8 +321,10 @@ tr_stl_clear(tr_stl *stl)
 static void
 put_number(unsigned char *p, uint32_t bits)
 {
-  for (int i = 0; i < 4; i++)
-    p[i] = (unsigned char)(bits >> 8*i & 255);
+  p[0] = (unsigned char)(bits & 255);
+  p[1] = (unsigned char)(bits >> 8 & 255);
+  p[2] = (unsigned char)(bits >> 16 & 255);
+  p[3] = (unsigned char)(bits >> 24);
 }
 
 static int

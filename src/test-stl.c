@@ -115,11 +115,14 @@ TAP_TEST(binary, "a binary file is read though its header begins like a text", "
   tap_status(tr_stl_read(path, &stl, &err), TR_SUCCESS);
   tap_ok(stl.name[0] == 0, "binary: a header of blanks is no name");
   tr_stl_clear(&stl);
-  memcpy(data, "a tub", 5);
-  put_file(data, sizeof data);
-  tap_status(tr_stl_read(path, &stl, &err), TR_SUCCESS);
-  tap_ok(!strcmp(stl.name, "a tub"), "binary: a name without the blanks behind it");
-  tr_stl_clear(&stl);
+  for (int zeros = 0; zeros < 80; zeros += 37) {
+    memset(data + 80 - zeros, 0, (size_t)zeros);
+    memcpy(data, "a tub", 5);
+    put_file(data, sizeof data);
+    tap_status(tr_stl_read(path, &stl, &err), TR_SUCCESS);
+    tap_ok(!strcmp(stl.name, "a tub"), "binary: a name without the blanks and %d zeros behind it", zeros);
+    tr_stl_clear(&stl);
+  }
   (void)remove(path);
 }
 
@@ -149,7 +152,7 @@ TAP_TEST(binary_sizes, "a binary file that is too short is refused, and bytes at
 TAP_TEST(bad_binary, "a number that is not finite is refused by byte, corner and triangle",
          "words of the message")
 {
-  unsigned char data[TWO];
+  unsigned char data[TWO], more[TWO + 3] = {0};
   tr_stl stl;
   tr_error err = {0};
   two_triangles(data);
@@ -158,6 +161,26 @@ TAP_TEST(bad_binary, "a number that is not finite is refused by byte, corner and
   tap_status(tr_stl_read(path, &stl, &err), TR_EFORMAT);
   tap_ok(!strcmp(err.text, "test-stl.stl: byte 150: coordinate y of corner 0 of triangle 1 is inf,"
                  " expected a finite number"), "%s", err.text);
+  memcpy(more, data, sizeof data);
+  put_file(more, sizeof more);
+  tap_status(tr_stl_read(path, &stl, &err), TR_EFORMAT);
+  (void)remove(path);
+}
+
+TAP_TEST(whole_room, "a text that fills the room of the reader to its last byte is read", "same numbers")
+{
+  static char text[131072];
+  tr_stl stl;
+  tr_error err = {0};
+  for (size_t size = sizeof text/2; size <= sizeof text; size *= 2) {
+    memset(text, ' ', size);
+    memcpy(text, "solid x\n" FACET_1, strlen("solid x\n" FACET_1));
+    memcpy(text + size - 8, "endsolid", 8);
+    put_file(text, size);
+    tap_status(tr_stl_read(path, &stl, &err), TR_SUCCESS);
+    tap_ok(stl.triangles == 1, "%zu bytes", size);
+    tr_stl_clear(&stl);
+  }
   (void)remove(path);
 }
 
