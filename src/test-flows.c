@@ -1,4 +1,5 @@
 /* test-flows.c -- the velocity of a fluid as a table  */
+#include <locale.h>
 #include <stdio.h>
 #include <string.h>
 #include <trundle/fields.h>
@@ -42,6 +43,23 @@ TAP_TEST(any_order, "a table in any order, with few digits, gives its velocities
     tap_below(worst, 20*5e-6, "the velocity at each point is that of its line");
     tr_flow_grid_clear(&grid);
   }
+  (void)remove(path);
+}
+
+TAP_TEST(own_locale, "the locale of the caller is the same afterwards", "none")
+{
+  const locale_t own = newlocale(LC_ALL_MASK, "C", (locale_t)0), before = uselocale(own);
+  tr_flow_grid grid;
+  tr_error err;
+  FILE *file = fopen(path, "w");
+  if (!tap_ok(file != NULL, "the table can be written"))
+    return;
+  fputs("x,y,z,vx,vy,vz\n0,0,0,1,2,3\n1,0,0,1,2,3\n", file);
+  (void)fclose(file);
+  tap_ok(!tr_flow_read(path, &grid, &err) && uselocale((locale_t)0) == own, "it is that of before");
+  tr_flow_grid_clear(&grid);
+  (void)uselocale(before);
+  freelocale(own);
   (void)remove(path);
 }
 
