@@ -78,7 +78,7 @@ tr_table_cut(table *t)
     at += strspn(at, " \t");
     if (n < TABLE_ROOM) {
       size_t length = strlen(at);
-      while (length > 0 && (at[length - 1] == ' ' || at[length - 1] == '\t'))
+      while (length > 1 && (at[length - 1] == ' ' || at[length - 1] == '\t'))
         at[--length] = '\0';
       t->field[n] = at;
     }
