@@ -22,6 +22,32 @@ foreach {code message want} {
 }
 tap::is [trundle::portable::bases {a 1 b 2 c 3} {a 1 b 5}] {{a 1 b 2 c 3} {a 1 c 3 b 5} {a 1 b 2} {a 1 b 5}} "parameters, each in its turn as on the page"
 
+# Mistakes as their engine gives x: 1 without one, 3 with a wrong arm, 1.02 with another sign, 1 with what this case does not feel.
+rename trundle::mistakes::with with
+proc trundle::mistakes::with {page changes change} {
+    set x [dict get {unchanged 1 arm 3 sign 1.02 mass 1 hang ""} [lindex $change 0]]
+    return [expr {$x eq "" ? "" : [dict create observables [dict create x [dict create value $x]]]}]
+}
+set all $trundle::mistakes::all
+set trundle::mistakes::all {{mass {a mass} mass} {arm {an arm} arm} {sign {a sign} sign} {hang {no end} hang}}
+foreach {got pass rivals want what} {
+    3.05 0 {}              {{arm {an arm}}}  "within its tolerance"
+    3.2  0 {}              {}                "two tolerances off"
+    21   0 {far 21.05 half 0.5}  {far}             "a rival of the page"
+    3.104 0 {}             {{arm {an arm}}}  "within a twentieth of the error"
+    1.02 1 {}              {{sign {a sign}}} "nearer than without a mistake"
+    1.08 1 {}              {{sign {a sign}}} "nearer, though not near"
+    0.95 1 {}              {}                "no mistake is nearer"
+} {
+    set facts [dict create x [dict create value $got reference 1 tolerance 0.1 pass $pass rivals $rivals]]
+    tap::is [lmap one [trundle::mistakes::explain page {} [dict create observables $facts]] {
+        expr {[lindex $one 0] eq "far" ? "far" : $one}
+    }] $want "what explains $got: $what"
+}
+set trundle::mistakes::all $all
+rename trundle::mistakes::with {}
+rename with trundle::mistakes::with
+
 # Beside ours: x is 1 and y 2 with these parameters; what a habit changes, 0.5 of x, is added.
 foreach name {judge manner} {
     rename trundle::portable::$name $name
