@@ -792,14 +792,14 @@ proc trundle::foreign::table-row {line line_number head names} {
 
 # --- runs that are kept -----------------------------------------------------------------
 
-# The folder of runs that need not be made again.
+# The folder of runs that need not be made again; without a home one that nobody can make.
 proc trundle::foreign::cache {} {
     foreach {name below} {TRUNDLE_CACHE "" XDG_CACHE_HOME /trundle HOME /.cache/trundle} {
         if {[info exists ::env($name)] && $::env($name) ne ""} {
             return $::env($name)$below
         }
     }
-    return [file join [file dirname [info nameofexecutable]] no-cache]
+    return /dev/null/none
 }
 
 # What a run depends on: all files of its deck but for comments (one tells how the code differs from what was asked),
