@@ -243,6 +243,9 @@ tap::is [list [trundle::bench::contacts fake {particles 4}] [trundle::bench::con
     "contacts of a particle, without walls"
 tap::is [lmap {what path} {yade v3 {path v4} v3 {path v4} v4 {scheme {dt 1}} v3} {trundle::bench::other-path? $what [list path $path]}] {0 1 0 0} \
     "a path that the processor has not got"
+testing::write said "  early [string repeat x 400]\n\n the  end\n\n"
+set words [trundle::bench::last-words said]
+tap::ok [expr {[string length $words] <= 301 && [string match "x*x the end" $words]}] "the end of what a program has said, on one line"
 rename trundle::bench::run-other run-other
 proc trundle::bench::run-other {engine folder plan} {
     return [list $folder [dict get $plan steps] [dict get $plan warm] [dict get $plan split]]
