@@ -57,8 +57,8 @@ proc trundle::report::summary {answers} {
     set weak [llength [lsearch -all -exact $verdicts weak]]
     set left [llength [left-out $answers]]
     set printed [trundle::printed::text [trundle::printed::count [all-rows $answers]]]
-    return "$passed of [llength $verdicts] numbers agree within their\
-        tolerance[expr {$weak ? "; weak, for zero or a mistake would agree too: $weak" : ""}][
+    return "$passed of [llength $verdicts] numbers lie within their\
+        tolerance[expr {$weak ? "; weak, for zero or a mistake would lie there too: $weak" : ""}][
         expr {$printed eq "" ? "" : "; $printed"}][expr {
         $left ? "; figures and tables left out: $left" : ""}]"
 }
@@ -120,8 +120,8 @@ proc trundle::report::frame {} {
 <body>
 <main>
 <h1>Published figures and tables, computed again</h1>
-<p>The figures and tables below were computed by Trundle @VERSION@, but those that are marked as left out. Where numbers are printed
-they stand beside ours; print has none for most figures, which are drawn again. @SUMMARY@. @BOOK@</p>
+<p>The figures and tables below were computed by Trundle @VERSION@; where one takes too long for this page, its place says so.
+Where numbers are printed they stand beside ours; print has none for most figures, which are drawn again. @SUMMARY@. @BOOK@</p>
 }
 }
 
