@@ -123,6 +123,10 @@ set html [trundle::report::codes {{page thrown variant up code x strict {status 
     own {status pass seconds 1 message "" comparisons {}}}} {x X}]
 tap::is [list [words $html] [string match "*X: strict 1 fail; dialect 1 pass.*" $html]] {{fail pass} 1} \
     "strict and dialect, each in its column"
+tap::ok [regexp {<table[^>]*>\s*<thead><tr><th>question</th><th>X, strict</th><th>dialect</th></tr></thead>\s*<tbody>\s*<tr>} $html] \
+    "under a head for them"
+tap::is [lmap tag {section table thead tbody tr td th} {expr {[regexp -all "<$tag\\M" $html] - [regexp -all "</$tag>" $html]}}] {0 0 0 0 0 0 0} \
+    "each part of the table has its end"
 
 foreach {words pattern} {
     {-engine nothing}          "*reproduce: -engine is \"nothing\", expected one of liggghts, lammps, yade, esys or a program*"
