@@ -906,18 +906,34 @@ proc mutants::write-record {file rows mutants reasons drawn} {
         }]]] \n]\n
 }
 
-# Killed and asked, of what is on record; while some have not been asked of all tests, there is no share.
-proc mutants::share {rows} {
-    set verdicts [lmap row [dict values $rows] {dict get $row verdict}]
-    if {"open" in $verdicts} {
-        return {0 0}
+# Killed and asked, of those that a record was written of first: tests that were written for survivors tell nothing of
+# the mutants that nobody has drawn.
+proc mutants::share {drawn} {
+    lassign {0 0} killed asked
+    foreach line $drawn {
+        if {[regexp { (\d+) of (\d+) new ones noticed} $line - k n]} {
+            incr killed $k
+            incr asked $n
+        }
     }
-    return [list [llength [lsearch -all -exact $verdicts killed]] [llength $verdicts]]
+    return [list $killed $asked]
+}
+
+# How the rows of a run were drawn; those that are not on the record are new.
+proc mutants::drawing {rows file options} {
+    lassign [record $file] kept
+    lassign {0 0 0} killed asked
+    dict for {id row} $rows {
+        if {[dict exists $kept $id] || [dict get $row verdict] ni {killed survived open}} continue
+        incr asked
+        incr killed [expr {[dict get $row verdict] eq "killed"}]
+    }
+    return "$options: $killed of $asked new ones noticed"
 }
 
 # Is the share on record more than a run with `killed` of `asked` bears out?
-proc mutants::too-good? {rows killed asked} {
-    lassign [share $rows] k n
+proc mutants::too-good? {drawn killed asked} {
+    lassign [share $drawn] k n
     return [expr {$n > 0 && double($k)/$n > [lindex [interval $killed $asked] 1]}]
 }
 
@@ -1082,10 +1098,10 @@ proc mutants::main {arguments} {
     if {[dict get $set -record] ne ""} {
         catch {exec git -C [file dirname $script] log -1 --format=%h} commit
         write-record [dict get $set -record] $rows $all $reasons \
-            "-only {[dict get $set -only]} -seed [dict get $set -seed], $killed of [expr {$killed + $survived}] noticed, at $commit"
+            "[drawing $rows [dict get $set -record] "-only {[dict get $set -only]} -seed [dict get $set -seed]"], at $commit"
     }
     set bad [expr {$survived > 0}]
-    if {[dict get $set -bears] ne "" && [too-good? [lindex [record [dict get $set -bears]] 0] $killed [expr {$killed + $survived}]]} {
+    if {[dict get $set -bears] ne "" && [too-good? [lindex [record [dict get $set -bears]] 1] $killed [expr {$killed + $survived}]]} {
         puts "[dict get $set -bears] claims more than this"
         set bad 1
     }

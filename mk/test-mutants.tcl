@@ -163,10 +163,15 @@ tap::is [lrange [files::read-lines $record] 3 end] [list {# drawn: before} {# dr
 tap::ok [string match "*: 2 noticed, 1 not noticed, 1 not asked of all tests yet." [lindex [files::read-lines $record] 0]] "and what it says"
 tap::is [dict keys [mutants::kept [lindex [mutants::record $record] 0] {one three five}]] {{far.tcl a old new {}}} \
     "of a record, those hold that a test has killed that is still there"
-tap::is [mutants::too-good? [lindex [mutants::record $record] 0] 0 100] 0 "while some are open, no share is claimed"
-mutants::write-record $record [answer g survived {}] $mutants {} then
-tap::is [lmap {k n} {45 100 30 100} {mutants::too-good? [lindex [mutants::record $record] 0] $k $n}] {0 1} \
-    "a sample of 100 bears out two of four with 45, not with 30"
+tap::is [mutants::too-good? [lindex [mutants::record $record] 1] 0 100] 0 "without new ones no share is claimed"
+set again [concat [answer a killed x] [answer h killed x] [answer i open {}] [answer j survived {}] [answer k killed x] \
+    [answer l equal {}]]
+tap::is [mutants::drawing $again $record "-seed 5"] "-seed 5: 2 of 4 new ones noticed" "new ones are not on record, nor the same code"
+mutants::write-record $record $again $mutants {} "-seed 5: 1 of 2 new ones noticed, at x"
+mutants::write-record $record $again $mutants {} "-seed 7: 4 of 8 new ones noticed, at y"
+set share [lindex [mutants::record $record] 1]
+tap::is [list [mutants::share $share] {*}[lmap {k n} {45 100 30 100} {mutants::too-good? $share $k $n}]] {{5 10} 0 1} \
+    "a sample of 100 bears out five of ten with 45, not with 30"
 file delete $record
 
 # Reasons: their changes are those of the code as it is.
