@@ -928,7 +928,7 @@ proc mutants::drawing {rows file options} {
         incr asked
         incr killed [expr {[dict get $row verdict] eq "killed"}]
     }
-    return "$options: $killed of $asked new ones noticed"
+    return "$options: [expr {$asked ? "$killed of $asked new ones noticed" : "asked again"}]"
 }
 
 # Is the share on record more than a run with `killed` of `asked` bears out?
