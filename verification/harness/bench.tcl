@@ -75,7 +75,8 @@ proc trundle::bench::run {settings} {
         set from [$engine counts]
         set start [seconds $clock]
         advance $engine $steps [trundle::value::get $settings record]
-        set seconds [expr {[seconds $clock] - $start}]
+        # A clock that has not moved tells of less than a microsecond.
+        set seconds [expr {max(1e-6, [seconds $clock] - $start)}]
         set to [$engine counts]
         set result [dict create seconds $seconds \
             steps [expr {[dict get $to steps] - [dict get $from steps]}] \
