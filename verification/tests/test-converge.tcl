@@ -68,4 +68,12 @@ set way [dict get $said observables way]
 tap::is [dict keys $way] {unit values order limit uncertainty verdict reference} "its keys"
 tap::near [concat [dict get $way limit] [dict get $way order] [dict get $way reference] {*}[dict get $way values]] \
     {2 1 1 2 1 3 0 2.5 0.5 2.25 0.75 2.125 0.875} 1e-12 "its numbers"
+# The first level is computed, the second stops.
+package require trundle::pool
+package require trundle::harness
+proc trundle::harness::checked-changes {name changes} {return $changes}
+proc trundle::harness::with-changes {changes} {return $changes}
+proc trundle::pool::map {jobs args} {return {{ok {way 1}} {error "it stops" {TRUNDLE DIVERGED}}}}
+catch {trundle::converge::case falls {dt 1} 2 0} message options
+tap::is [list $message [dict get $options -errorcode]] {{it stops} {TRUNDLE DIVERGED}} "a level that fails tells why, and its kind"
 tap::done

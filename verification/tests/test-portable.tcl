@@ -9,7 +9,7 @@ testing::start
 tap::is [trundle::portable::worst {comparisons {{error 3 tolerance 2 text a} {error 5 tolerance 2.5 text b} {error 9 tolerance 0 text c} {error "" tolerance 1 text d}
     {text e}}}] {2.0 b} "the worst of an answer, in tolerances"
 tap::is [trundle::portable::worst {comparisons {}}] {} "of nothing there is none"
-tap::is [lmap error {0 1 1.04 9.94 12.4 126 Inf} {trundle::mistakes::tolerances $error}] {- - 1.0 9.9 12 130 never} "two digits of an error"
+tap::is [lmap error {0 1 1.04 9.94 10 12.4 126 Inf} {trundle::mistakes::tolerances $error}] {- - 1.0 9.9 10 12 130 never} "two digits of an error"
 foreach {code message want} {
     {TRUNDLE FOREIGN CRASHED} {x did not run} {crashed {x did not run}}
     {TRUNDLE FOREIGN LATE} slow               {late slow}
