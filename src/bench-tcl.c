@@ -74,18 +74,12 @@ seconds_now(void)
   return (double)t.tv_sec + 1e-9*(double)t.tv_nsec;
 }
 
-/* What takes less than a millisecond is done again, since a clock need not move meanwhile.  */
-static const double least_seconds = 1e-3;
-
 static double
 seconds_of(void (*work)(spinners *), spinners *s)
 {
   const double from = seconds_now();
-  double passed = 0;
-  int times = 0;
-  for (; passed < least_seconds; passed = seconds_now() - from, times++)
-    work(s);
-  return passed/times;
+  work(s);
+  return seconds_now() - from;
 }
 
 /* Spins of different size and direction, up to some hundred rad/s.  */
@@ -220,13 +214,14 @@ static const struct {
 };
 enum { WAYS = sizeof way/sizeof *way };
 
+/* A search of less than a millisecond is done again, since a clock need not move meanwhile.  */
 static double
 seconds_of_search(int (*work)(heap *), heap *h, int *status)
 {
   const double from = seconds_now();
   double passed = 0;
   int times = 0;
-  for (; passed < least_seconds && !*status; passed = seconds_now() - from, times++)
+  for (; passed < 1e-3 && !*status; passed = seconds_now() - from, times++)
     *status = work(h);
   return passed/times;
 }

@@ -480,7 +480,7 @@ proc trundle::bench::measure-rotation {settings} {
         set load [load-average]
         set rounds [expr {max([dict get $settings repeat], 20000000/$n)}]
         dict for {name seconds} [worker [dict get $settings path] rotation [list $n $rounds]] {
-            set rate [expr {$n/$seconds}]
+            set rate [expr {$n/max(1e-9, $seconds)}]
             lappend rows [dict create case rotation n $n threads 1 engine $name \
                 against {} ratio {} ratio_median {} cost {} best $rate median {} \
                 rates $rate steps $rounds contacts {} lists {} bytes {} path {} \
