@@ -20,8 +20,8 @@
 # A mutant is compiled only where it is included (-MMD), with -O1, without the paths v3 and v4.  One that mistakes a
 # pointer for another or for a number does not compile: no warning is allowed in a build.
 # The chapter's own tests (of its name, or that ask for its package) are asked first, then the other tests in C that contain the changed code, those
-# first that have noticed most in its file for their time, then those in Tcl and the quick checks of the pages; of
-# these, for a mutant in Tcl, only those that come to its command.  Where the compiler makes
+# first that have noticed most in its file for their time, then those in Tcl and the quick checks of the pages; only
+# those that come to its line in C, or its command in Tcl.  Where the compiler makes
 # the same objects, with -O2 for one that survives, the mutant is none.  Tests in C run with the
 # checks of GNU's malloc, on memory that is not zero.  Each run has a limit of time and memory: a mutant that
 # runs into it is killed.  mutants/results.csv keeps what is known, so a run that was stopped
@@ -88,6 +88,7 @@ proc mutants::units {} {
 
 # Compile a unit as OBJECT; sources in the folder FIRST go before others.  The name of the file
 # that the compiler sees is the same for a mutant, and so are the bytes where nothing has changed.
+# The level has more options, if need be.
 proc mutants::compile {unit object {first ""} {level -O1}} {
     variable here
     variable source
@@ -99,7 +100,7 @@ proc mutants::compile {unit object {first ""} {level -O1}} {
     variable mistaken
     set include [expr {$first eq "" ? {} : [list -I$first/src]}]
     set bad [catch {
-        exec timeout 300 {*}[words CC] {*}[words CFLAGS] {*}$mistaken $level -fPIC {*}$flags -MMD -MF $object.d \
+        exec timeout 300 {*}[words CC] {*}[words CFLAGS] {*}$mistaken {*}$level -fPIC {*}$flags -MMD -MF $object.d \
             {*}$include -I$here/src -I$source/src {*}[expr {$kind eq "tcl" ? [words TCLFLAGS] : {}}] \
             -c -o $object.o $path 2>@1
     } said]
@@ -199,15 +200,59 @@ proc mutants::environment {folder} {
     cd $folder
 }
 
-proc mutants::link {objects file} {
-    variable base
-    exec timeout 300 {*}[words CC] -fopenmp -o $file {*}$objects $base/library.a {*}[words LIBS] 2>@1
+proc mutants::link {objects file {more {}}} {
+    exec timeout 300 {*}[words CC] -fopenmp {*}$more -o $file {*}$objects [archive $more] {*}[words LIBS] 2>@1
 }
 
-proc mutants::module {objects file} {
-    variable base
-    exec timeout 300 {*}[words CC] -fopenmp -shared -o $file {*}$objects $base/library.a \
+proc mutants::module {objects file {more {}}} {
+    exec timeout 300 {*}[words CC] -fopenmp {*}$more -shared -o $file {*}$objects [archive $more] \
         {*}[words TCLLIBS] {*}[words LIBS] 2>@1
+}
+
+# The library that is not changed; in the folder counted the compiler has added counters of lines.
+proc mutants::archive {more} {
+    variable base
+    return $base[expr {"--coverage" in $more ? "/counted" : ""}]/library.a
+}
+
+# Run `command NAME` for each, so many side by side, and `take NAME OUTPUT BAD` when one has ended.
+proc mutants::together {names jobs command take} {
+    variable queue_of_names $names
+    variable ended 0
+    for {set k 0} {$k < $jobs} {incr k} {
+        next-of $command $take
+    }
+    while {$ended < $jobs} {
+        vwait mutants::ended
+    }
+}
+
+proc mutants::next-of {command take} {
+    variable queue_of_names
+    variable ended
+    if {![llength $queue_of_names]} {
+        incr ended
+        return
+    }
+    set queue_of_names [lassign $queue_of_names name]
+    set channel [open [list | {*}$command $name 2>@1] r]
+    fconfigure $channel -encoding utf-8 -blocking 0
+    variable said
+    set said($channel) ""
+    fileevent $channel readable [list mutants::hear $channel $name $command $take]
+}
+
+proc mutants::hear {channel name command take} {
+    variable said
+    append said($channel) [read $channel]
+    if {[eof $channel]} {
+        fconfigure $channel -blocking 1
+        set bad [catch {close $channel}]
+        set text $said($channel)
+        unset said($channel)
+        {*}$take $name $text $bad
+        next-of $command $take
+    }
 }
 
 # Compile all units that have changed; then the archive, and what each test contains: a dict of
@@ -219,40 +264,49 @@ proc mutants::prepare {jobs} {
     set units [units]
     set known [expr {[file exists $base/known] ? [read-text $base/known] : {}}]
     set stale [dict keys [dict filter $units script {name unit} {
-        expr {![file exists $base/$name.o] || ![dict exists $known $name] || [dict get $known $name] ne [print $name]}
+        expr {![file exists $base/$name.o] || ([lindex $unit 2] ne "paths" && ![file exists $base/counted/$name.o])
+            || ![dict exists $known $name] || [dict get $known $name] ne [print $name]}
     }]]
     puts "# compiling [llength $stale] of [dict size $units] units"
-    set queue $stale
-    set running {}
-    # As many at a time as there are jobs.
-    while {[llength $queue] || [llength $running]} {
-        while {[llength $queue] && [llength $running] < $jobs} {
-            set queue [lassign $queue name]
-            set channel [open [list | $::env(TCLSH) $script -compile $name $base/$name 2>@1] r]
-            lappend running [list $name $channel]
+    file mkdir $base/counted
+    together $stale $jobs [list $::env(TCLSH) $script -compile] mutants::compiled
+    dict for {name unit} $units {
+        if {$name in $stale} {
+            dict set known $name [print $name]
         }
-        set running [lassign $running first]
-        lassign $first name channel
-        set said [read $channel]
-        if {[catch {close $channel}]} {
-            puts stderr "mutants: $name does not compile\n$said"
-            exit 2
-        }
-        dict set known $name [print $name]
     }
     write-text $base/known $known
-    file delete $base/library.a
-    exec ar rc $base/library.a {*}[lmap name [kind library] {set _ $base/$name.o}]
+    foreach folder {"" /counted} more {{} --coverage} {
+        file delete $base$folder/library.a
+        exec ar rc $base$folder/library.a {*}[lmap name [kind library] {set _ $base$folder/$name.o}]
+        foreach test [kind test] {
+            set map($test) [link [list $base$folder/$test.o -Wl,-M] $base$folder/$test $more]
+        }
+        module [lmap name [kind tcl] {set _ $base$folder/$name.o}] $base$folder/trundle.so $more
+    }
     set members [dict create]
     foreach test [kind test] {
         dict set members $test $test
-        set said [link [list $base/$test.o -Wl,-M] $base/$test]
-        foreach name [lsort -unique [regexp -all -inline {library\.a\([\w-]+\.o} $said]] {
+        foreach name [lsort -unique [regexp -all -inline {library\.a\([\w-]+\.o} $map($test)]] {
             dict lappend members $test [string range $name 10 end-2]
         }
     }
-    module [lmap name [kind tcl] {set _ $base/$name.o}] $base/trundle.so
     return $members
+}
+
+proc mutants::compiled {name said bad} {
+    if {$bad} {
+        puts stderr "mutants: $name does not compile\n$said"
+        exit 2
+    }
+}
+
+# A unit as it is, and with counters.
+proc mutants::compile-both {name} {
+    variable base
+    set unit [dict get [units] $name]
+    return [expr {[compile $unit $base/$name]
+        || ([lindex $unit 2] ne "paths" && [compile $unit $base/counted/$name "" {-O1 --coverage}])}]
 }
 
 proc mutants::kind {kind} {
@@ -284,69 +338,155 @@ proc mutants::print {name} {
     return [crc $all]
 }
 
-# What each test is without a mutant: a dict of name -> {SECONDS SEEN}, the seconds of processor that
-# it needs and the procedures of ours that it enters.  One that fails as it is takes no part.
-proc mutants::measure {tests jobs} {
+# What each test is without a mutant: a dict of name -> {SECONDS SEEN UNREACHED}: the seconds of processor that
+# it needs, the commands of ours in Tcl that it comes to, and the lines of C that it does not reach (file -> spans).
+# It is run with counters; where it fails so, without them, and reaches everything.  One that fails as it is takes
+# no part.
+proc mutants::measure {tests jobs counted} {
     variable base
     variable script
-    set w [file dirname $base]/plain
-    furnish $w
-    file copy -force $base/trundle.so $w/src/.libs
     set common [common]
-    set known [expr {[file exists $base/times] ? [read-text $base/times] : {}}]
-    set prints [dict create]
+    variable times [expr {[file exists $base/times] ? [read-text $base/times] : {}}]
+    variable prints [dict create]
+    set compiled [expr {$counted ? [crc [binary-of $base/counted/trundle.so]] : ""}]
     set queue {}
     dict for {name test} $tests {
         lassign $test kind command
-        dict set prints $name [expr {$kind eq "c" ? [crc [binary-of $base/$name]$command] : [crc "$common[read-text [file-of $name]]"]}]
-        if {$kind eq "c"} {
-            file copy -force $base/$name $w
-        }
-        if {![dict exists $known $name] || [lindex [dict get $known $name] 0] ne [dict get $prints $name]} {
-            lappend queue $name
+        dict set prints $name [expr {$kind eq "c" ? [list [crc [binary-of $base/$name]$command] ""]
+            : [list [crc "$common[read-text [file-of $name]]"] $compiled]}]
+        if {![dict exists $times $name] || [lindex [dict get $times $name] 0 0] ne [lindex [dict get $prints $name] 0]
+                || [lindex [dict get $times $name] 0 1] ni [list $compiled [lindex [dict get $prints $name] 1]]} {
+            lappend queue [list $name [expr {[dict exists $times $name] ? [lindex [dict get $times $name] 2] : 1e9}]]
         }
     }
-    foreach file [words TCL] {
-        file delete $w/$file
-        write-text $w/$file [watched $file [read-text [path $file]]]
-    }
-    environment $w
-    set running {}
-    while {[llength $queue] || [llength $running]} {
-        while {[llength $queue] && [llength $running] < $jobs} {
-            set queue [lassign $queue name]
-            lappend running [list $name [open [list | $::env(TCLSH) $script -alone $name] r]]
+    foreach folder [expr {$counted ? "counted plain" : "plain"}] {
+        set w [file dirname $base]/$folder
+        set from $base[expr {$folder eq "counted" ? "/counted" : ""}]
+        furnish $w
+        file copy -force $from/trundle.so $w/src/.libs
+        foreach file [words TCL] {
+            file delete $w/$file
+            write-text $w/$file [watched $file [read-text [path $file]]]
         }
-        set running [lassign $running first]
-        lassign $first name channel
-        fconfigure $channel -encoding utf-8
-        dict set known $name [list [dict get $prints $name] {*}[read $channel]]
-        close $channel
-        write-text $base/times $known
+        foreach name [dict keys [dict filter $tests script {name test} {string equal [lindex $test 0] c}]] {
+            file copy -force $from/$name $w
+        }
     }
+    # The longest first.
+    together [lmap row [lsort -real -decreasing -index 1 $queue] {lindex $row 0}] $jobs \
+        [list $::env(TCLSH) $script -alone $counted] mutants::measured
     set alone [dict create]
     foreach name [dict keys $tests] {
-        lassign [dict get $known $name] - failed seconds seen
+        lassign [dict get $times $name] - failed seconds seen unreached
         if {$failed ne {}} {
             puts "# left out, fails without a mutant: $name ($failed)"
         } else {
-            dict set alone $name [list $seconds $seen]
+            dict set alone $name [list $seconds $seen $unreached]
         }
     }
     return $alone
 }
 
-# One test in the folder without a change.
-proc mutants::alone {name} {
+proc mutants::measured {name said bad} {
+    variable base
+    variable times
+    variable prints
+    if {$bad} {
+        puts stderr "mutants: $name cannot be measured\n$said"
+        exit 2
+    }
+    dict set times $name [list [dict get $prints $name] {*}$said]
+    write-text $base/times $times
+}
+
+# One test in a folder without a change: {FAILED SECONDS SEEN UNREACHED}.
+proc mutants::alone {counted name} {
+    variable here
+    variable base
     lassign [dict get [tests] $name] kind command
-    set ::env(MUTANTS_SEEN) [file normalize seen-$name]
-    file delete -force $::env(MUTANTS_SEEN)
-    file mkdir $::env(MUTANTS_SEEN)
-    lassign [ask $kind $name $command 600] failed seconds
-    fconfigure stdout -encoding utf-8
-    puts [list $failed $seconds [lmap mark [glob -nocomplain -tails -directory $::env(MUTANTS_SEEN) *] {
+    foreach folder [expr {$counted ? "counted plain" : "plain"}] {
+        environment $here/mutants/$folder
+        set marks [pwd]/seen-$name
+        file delete -force $marks
+        file mkdir $marks
+        set ::env(MUTANTS_SEEN) $marks
+        set ::env(GCOV_PREFIX) $marks
+        set ::env(GCOV_PREFIX_STRIP) [expr {[llength [file split $base/counted]] - 1}]
+        lassign [ask $kind $name $command 900] failed seconds
+        if {$failed eq {}} break
+    }
+    set seen [lmap mark [glob -nocomplain -tails -directory $marks -types f *] {
+        if {[file extension $mark] eq ".gcda"} continue
         string map {% /} $mark
-    }]]
+    }]
+    fconfigure stdout -encoding utf-8
+    puts [list $failed $seconds $seen [expr {$folder eq "counted" ? [unreached $marks $kind] : {}}]]
+}
+
+# The lines of C that have not been executed, by the counters left in a folder: FILE -> spans FIRST LAST.
+proc mutants::unreached {folder kind} {
+    variable base
+    cd $folder
+    set names [expr {$kind eq "c" ? [lmap file [glob -nocomplain *.gcda] {file rootname $file}] : [concat [kind library] [kind tcl]]}]
+    foreach name $names {
+        file link -symbolic $name.gcno $base/counted/$name.gcno
+    }
+    set times [dict create]     ;# FILE -> LINE -> how often
+    foreach document [split [exec gcov -j -t {*}[lmap name $names {set _ $name.gcno}] 2>/dev/null] \n] {
+        # Lines stand before the name of their file.
+        set lines {}
+        foreach {- count line file} [regexp -all -inline {"count": (\d+), "line_number": (\d+)|"file": "([^"]*)"} $document] {
+            if {$file eq ""} {
+                lappend lines $line $count
+            } else {
+                if {[regexp {(?:^|/)((?:lit|src)/.*)$} $file - short]} {
+                    dict update times $short all {
+                        foreach {line count} $lines {
+                            dict incr all $line $count
+                        }
+                    }
+                }
+                set lines {}
+            }
+        }
+    }
+    return [dict map {file lines} $times {spans-of $lines [split [read-text [path $file]] \n]}]
+}
+
+# A line that counts and was never executed, with those behind it that go on with its statement: they do not
+# count, and are set in deeper.
+proc mutants::spans-of {times text} {
+    set spans {}
+    foreach line [lsort -integer [dict keys $times]] {
+        if {[dict get $times $line]} continue
+        set last $line
+        regexp {^\s*} [lindex $text $line-1] indent
+        while {![dict exists $times [expr {$last + 1}]] && [regexp {^(\s*)\S} [lindex $text $last] - deeper]
+                && [string length $deeper] > [string length $indent]} {
+            incr last
+        }
+        if {[llength $spans] && [lindex $spans end] == $line - 1} {
+            lset spans end $last
+        } else {
+            lappend spans $line $last
+        }
+    }
+    return $spans
+}
+
+# Can a test with such lines unreached notice this mutant in C?
+proc mutants::reaches? {mutant unreached} {
+    set file [dict get $mutant file]
+    if {![dict exists $unreached $file]} {
+        return 1
+    }
+    set line [dict get $mutant line]
+    foreach {first last} [dict get $unreached $file] {
+        if {$first <= $line && $line <= $last} {
+            return 0
+        }
+    }
+    return 1
 }
 
 # The procedures of a Tcl file: lists of NAME, first and last line.
@@ -551,9 +691,11 @@ proc mutants::order {mutant tests alone} {
     set own [own $mutant]
     set rows {}
     set mark [expr {[file extension [dict get $mutant file]] eq ".tcl" ? [mark $mutant] : ""}]
-    dict for {name both} $alone {
-        lassign $both seconds seen
-        if {$mark ne "" && $mark ni $seen} continue
+    # The chapter on paths is counted on one of them.
+    set anywhere [expr {$mark ne "" || [string match *paths.nw [dict get $mutant file]]}]
+    dict for {name known} $alone {
+        lassign $known seconds seen unreached
+        if {($mark ne "" && $mark ni $seen) || (!$anywhere && ![reaches? $mutant $unreached])} continue
         set kind [lindex [dict get $tests $name] 0]
         set key [list [dict get $mutant file] $name]
         set times [expr {[dict exists $noticed $key] ? [dict get $noticed $key] : 0}]
@@ -1076,8 +1218,7 @@ proc mutants::main {arguments} {
         }
         if {![llength $queue] || [clock seconds] >= $end} continue
         if {!$only_own} {
-            set alone [dict merge $alone [measure [tests-for $turn $queue $wanted] $jobs]]
-            cd $here
+            set alone [dict merge $alone [measure [tests-for $turn $queue $wanted] $jobs $c]]
             puts "# $turn: [dict size $alone] tests measured at [expr {[clock seconds] - $start}] s"
         }
         write-text $base/plan [list [tests] $alone $members $deps $only_own]
@@ -1232,8 +1373,8 @@ proc mutants::take {channel state} {
 
 if {[info exists argv0] && [file tail $argv0] eq "mutants.tcl"} {
     switch -- [lindex $argv 0] {
-        -compile {exit [mutants::compile [dict get [mutants::units] [lindex $argv 1]] [lindex $argv 2]]}
-        -alone   {mutants::alone [lindex $argv 1]}
+        -compile {exit [mutants::compile-both [lindex $argv 1]]}
+        -alone   {mutants::alone {*}[lrange $argv 1 2]}
         -work    {mutants::work [lindex $argv 1]}
         default  {exit [mutants::main $argv]}
     }

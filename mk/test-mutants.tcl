@@ -126,6 +126,34 @@ set text {proc near {x} {
 }}
 tap::is [mutants::commands [split $text \n] 1 26] {2 3 12 16 20 23 24} "what another program reads has no commands"
 
+# Lines of C that were not executed, and those behind that go on with such a line.
+set text [split {double
+far(double x)
+{
+  if (x > 3)
+    return near(x,
+                2);
+  static const double table[] = {
+    1, 2};
+  while (x > 1
+         && table[1] > 0)
+    x = x/2
+      + 1;
+
+    x = 1;
+}} \n]
+set spans [mutants::spans-of {4 1 5 0 9 0 11 0 14 1} $text]
+tap::is $spans {5 6 9 12} "lines that were not executed go on where nothing counts and it is set in deeper"
+tap::is [lmap line {4 5 6 7 8 9 10 11 12 13 14 15} {mutants::reaches? [dict create file far.nw line $line] [dict create far.nw $spans]}] \
+    {1 0 0 1 1 0 0 0 0 1 1 1} "a test without them cannot notice what changes there"
+tap::is [mutants::reaches? {file other.nw line 5} [dict create far.nw $spans]] 1 "of another file nothing is known"
+proc note {name said bad} {
+    lappend ::notes [list $name [string trim $said] $bad]
+}
+set notes {}
+mutants::together {0.4 0 0.1 x} 2 {sh -c {sleep $0 2>/dev/null && echo $0}} note
+tap::is $notes {{0 0 0} {0.1 0.1 0} {x {} 1} {0.4 0.4 0}} "side by side: one that takes long holds up no other"
+
 # A program that does not end has failed; others go on.
 set other [exec sleep 60 &]
 tap::is [lindex [mutants::ask c test-ball {sh -c {echo "# test roll: it rolls"; while :; do :; done}} 1] 0] test-ball/roll \
