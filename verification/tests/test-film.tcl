@@ -76,6 +76,9 @@ foreach a $corners b [concat [lrange $corners 1 end] [list [lindex $corners 0]]]
     incr wrong [expr {$y*$w - $z*$v + 2*($z*$u - $x*$w) + 2*($x*$v - $y*$u) <= 0}]
 }
 tap::is $wrong 0 "its corners in order around the normal"
+foreach normal {{0 1 1} {1 1 0} {1 0 1} {1 1 1} {0 0 1} {1 0 0}} {
+    tap::ok [expr {[llength [trundle::film::plane-in-box {0.5 0.5 0.5} $normal {0 0 0 1 1 1}]] >= 4}] "a plane across $normal"
+}
 tap::is [trundle::film::plane-in-box {0 0 1.5} {0 0 1} {0 0 0 1 1 1}] {} "a plane beside it"
 scenario far.tcl {
     material m -young 3e6 -poisson 0.27 -density 1700

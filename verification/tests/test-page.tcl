@@ -112,13 +112,14 @@ proc trundle::page::published {file} {
 }
 proc trundle::page::printed {id quantity unit ours text args} {
     lappend ::compared [list $id $ours $text]
+    lappend ::known [dict get $args -known]
     return {off {0 0 1} known {1 0 0}}
 }
 proc trundle::page::data {name columns rows} {
     dict set ::drawn $name $rows
 }
 proc state {particle phi time} {
-    return [dict create spin [list $particle $phi $time]]
+    return [dict create spin [list $particle $phi $time] position {0 0 0}]
 }
 trundle::page::printed-tables paper {7 spin rad/s} state
 tap::is [lindex $compared 2] {{paper table 7} {2 0.5 2} {7 8 9}} "ours beside a printed row"
@@ -126,6 +127,13 @@ tap::is [llength $compared] 5 "every row"
 tap::is [lmap row [dict get $drawn columns] {lmap x $row {expr {$x + 0.0}}}] {{0.0 0.0 0.5} {1.0 2.0 0.5} {3.0 0.0 1.0} {4.0 2.0 1.0}} "columns of the figure"
 tap::is [dict get $drawn lines] [lmap {k line} {0 1:_x 1 1:_y 2 1:_z 3 2:_x 4 2:_y 5 2:_z} {list $k [string map {_ \u00a0} $line]}] "its lines"
 tap::is [lmap cell [lrange [dict get $drawn misses] 6 8] {lrange $cell 0 1}] {{1 3} {1 4} {1 5}} "the place of a row in it"
+tap::is $known {{0 0 0} {0 0 0} {0 0 0} {0 0 0} {0 0 0}} "of a spin nothing is known but zeros"
+set known {}
+proc trundle::page::published {file} {
+    return [lmap {time x} {0 3 1 4} {dict create particle 1 phi 0.5 time $time x $x y 5 z 6}]
+}
+trundle::page::printed-tables paper {5 position m} state
+tap::is $known {{3 5 6} {3 5 6}} "of a position the start"
 foreach name {published printed data} {
     rename trundle::page::$name {}
     rename $name trundle::page::$name

@@ -14,7 +14,11 @@ scenario heap.tcl {
     run until 0.05 record 0.01 -contacts yes
 }
 works "a heap" run heap.tcl -out heap
+file mkdir scratch
+set env(TMPDIR) [file normalize scratch]
 works "all that it can show" plot heap -out all -format png
+unset env(TMPDIR)
+tap::is [glob -nocomplain scratch/*] {} "and nothing is left of what it read"
 set kinds {energies path speed spin mass contacts chains histogram profile}
 tap::is [lmap kind $kinds {expr {[file size all/$kind.png] > 5000}}] [lrepeat 9 1] "each kind is a picture"
 tap::is [lmap row [rows all/energies.csv] {lindex $row end}] [lmap row [rows heap/energy.csv] {lindex $row end}] \

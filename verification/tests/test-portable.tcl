@@ -44,6 +44,26 @@ foreach {got pass rivals want what} {
         expr {[lindex $one 0] eq "far" ? "far" : $one}
     }] $want "what explains $got: $what"
 }
+# As a table for a page of two such cases: a mistake that changes nothing has no row, nor one whose run does not end.
+foreach name {manner fact error-of} space {harness harness mistakes} {
+    rename trundle::${space}::$name $name
+}
+proc trundle::harness::manner {page} {}
+proc trundle::harness::fact {page name} {
+    return {variants {one {a 1} two {a 2}}}
+}
+proc trundle::mistakes::error-of {result} {
+    return [expr {([dict get $result observables x value] - 1)/0.1}]
+}
+proc trundle::mistakes::judged {result} {
+    return [dict map {name facts} [dict get $result observables] {dict merge $facts {tolerance 0.1}}]
+}
+tap::is [split [trundle::mistakes::catches page] \n] [list {*}{{| mistake | one | two |} {| --- | --- | --- |} {| arm: an arm | 20 | 20 |}
+    {| sign: a sign | - | - |}}] "what a page catches"
+foreach name {manner fact error-of} space {harness harness mistakes} {
+    rename trundle::${space}::$name {}
+    rename $name trundle::${space}::$name
+}
 set trundle::mistakes::all $all
 rename trundle::mistakes::with {}
 rename with trundle::mistakes::with
