@@ -10,6 +10,7 @@
 #   -quick       ask no pages, and for a mutant in C only its own tests, or where it has none the quickest others in C: what survives is open
 #   -own         ask only its own tests of at most 3 s: most that fall fall at once; what does not is not recorded
 #   -record FILE write the answers of this sample to FILE; what stands there of other mutants that are still of the code stays
+#   -again FILE  of those only that FILE has on record as not noticed or open
 #   -from FILE   what FILE has on record as killed, by a test that still exists, is not asked again
 #   -bears FILE  fail when the share of FILE lies above the interval of this run, or less than half of the sample was asked
 #   -list        print the mutants, ask nothing
@@ -36,7 +37,7 @@ source [file join [file dirname [info script]] mutate.tcl]
 namespace eval mutants {
     namespace import ::files::read-text ::files::write-text
     variable script [file normalize [info script]]
-    variable set {-sample 60 -seed 1 -jobs 0 -minutes 0 -most "" -only * -quick 0 -own 0 -record "" -from "" -bears "" -list 0}
+    variable set {-sample 60 -seed 1 -jobs 0 -minutes 0 -most "" -only * -quick 0 -own 0 -record "" -again "" -from "" -bears "" -list 0}
     variable source [file normalize $::env(srcdir)]
     variable here [pwd]
     variable base $here/mutants/base
@@ -1061,6 +1062,15 @@ proc mutants::share {drawn} {
     return [list $killed $asked]
 }
 
+# Those that a record has as not noticed or not asked of all tests.
+proc mutants::left {mutants rows} {
+    return [lmap mutant $mutants {
+        set id [dict get $mutant id]
+        if {![dict exists $rows $id] || [dict get $rows $id verdict] eq "killed"} continue
+        set mutant
+    }]
+}
+
 # How the rows of a run were drawn; those that are not on the record are new.
 proc mutants::drawing {rows file options} {
     lassign [record $file] kept
@@ -1156,6 +1166,9 @@ proc mutants::main {arguments} {
         exit 2
     }
     set mutants [drawn $all [dict get $set -seed] [dict get $set -only]]
+    if {[dict get $set -again] ne ""} {
+        set mutants [left $mutants [lindex [record [dict get $set -again]] 0]]
+    }
     if {[dict get $set -list]} {
         foreach mutant $mutants {
             puts "[dict get $mutant file]:[dict get $mutant line]  [dict get $mutant kind]  {[dict get $mutant text]}  [dict get $mutant old] -> [dict get $mutant new]  [lindex [dict get $mutant id] end]"
@@ -1239,7 +1252,8 @@ proc mutants::main {arguments} {
     if {[dict get $set -record] ne ""} {
         catch {exec git -C [file dirname $script] log -1 --format=%h} commit
         write-record [dict get $set -record] $rows $all $reasons \
-            "[drawing $rows [dict get $set -record] "-only {[dict get $set -only]} -seed [dict get $set -seed]"], at $commit"
+            "[drawing $rows [dict get $set -record] [expr {[dict get $set -again] ne "" ? "those that were left"
+                : "-only {[dict get $set -only]} -seed [dict get $set -seed]"}]], at $commit"
     }
     set bad [expr {$survived > 0}]
     if {[dict get $set -bears] ne "" && [too-good? [lindex [record [dict get $set -bears]] 1] $killed [expr {$killed + $survived}]]} {

@@ -191,6 +191,8 @@ tap::is [lrange [files::read-lines $record] 3 end] [list {# drawn: before} {# dr
 tap::ok [string match "*: 2 noticed, 1 not noticed, 1 not asked of all tests yet." [lindex [files::read-lines $record] 0]] "and what it says"
 tap::is [dict keys [mutants::kept [lindex [mutants::record $record] 0] {one three five}]] {{far.tcl a old new {}}} \
     "of a record, those hold that a test has killed that is still there"
+tap::is [lmap mutant [mutants::left $mutants [lindex [mutants::record $record] 0]] {lindex [dict get $mutant id] 1}] {b g} \
+    "and those that are left"
 tap::is [mutants::too-good? [lindex [mutants::record $record] 1] 0 100] 0 "without new ones no share is claimed"
 set again [concat [answer a killed x] [answer h killed x] [answer i open {}] [answer j survived {}] [answer k killed x] \
     [answer l equal {}]]
