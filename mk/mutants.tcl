@@ -692,6 +692,10 @@ proc mutants::order {mutant tests alone} {
     set own [own $mutant]
     set rows {}
     set mark [expr {[file extension [dict get $mutant file]] eq ".tcl" ? [mark $mutant] : ""}]
+    # Who reads a scenario makes no files, so no marks: where nobody has come to the command, those count that have read its file.
+    if {$mark ne "" && ![llength [lmap known [dict values $alone] {expr {$mark in [lindex $known 1] ? 1 : [continue]}}]]} {
+        set mark [lindex [dict get $mutant files] 0]:
+    }
     # The chapter on paths is counted on one of them.
     set anywhere [expr {$mark ne "" || [string match *paths.nw [dict get $mutant file]]}]
     dict for {name known} $alone {

@@ -98,6 +98,26 @@ tap::is [lsort [glob -tails -directory $::env(MUTANTS_SEEN) *]] {far.tcl: far.tc
 file delete -force $::env(MUTANTS_SEEN)
 tap::is [mutants::procedures "# far\n$text"] {{far 3 11}} "its first and its last line"
 
+# Those that come to a command are asked; where nobody is seen to come, those that have read its file.
+set far [file normalize far-test-mutants.tcl]
+files::write-text $far "# far\n$text"
+proc asked {line args} {
+    rename mutants::path path
+    proc mutants::path {file} {return $::far}
+    rename mutants::own own
+    proc mutants::own {mutant} {}
+    set alone [dict map {name seen} $args {list 1 [lmap mark $seen {string cat far.tcl: $mark}] {}}]
+    set order [mutants::order [dict create file far.tcl files far.tcl line $line] [dict map {name seen} $args {list tcl x}] $alone]
+    foreach name {path own} {
+        rename mutants::$name {}
+        rename $name mutants::$name
+    }
+    return [lsort $order]
+}
+tap::is [asked 5 one {{} 5 8} two {{} 8} three {9 5} four {}] {one three} "who comes to a command is asked"
+tap::is [asked 5 one {{} 8} two {{} far} three 9] {one two} "where nobody does, who has read the file"
+file delete $far
+
 set text {proc near {x} {
     set y 1
     puts "
