@@ -39,6 +39,8 @@ attack "a text that doubles" {set x a; while 1 {append x $x}} $ended 30
 attack "a list of half a milliard" {lrepeat 500000000 a} $ended 30
 attack "a text of two milliards" {string repeat a 2147000000} {trundle: attack.tcl*}
 attack "a word alone" "sphere" {trundle: attack.tcl, line 1: wrong # args: should be "sphere name ?arg ...?"}
+attack "another channel" {puts stderr hi} {trundle: attack.tcl, line 1: puts: a scenario writes to the terminal only*}
+attack "a channel and an option" {puts -nonewline stdout hi} {trundle: attack.tcl, line 1: puts: a scenario writes to the terminal only*}
 proc printed {text} {
     scenario attack.tcl $text
     return [trundle run attack.tcl -limit 5 -out new]
