@@ -1255,9 +1255,10 @@ proc mutants::main {arguments} {
     lassign [report [dict values $rows] $reasons] killed survived
     if {[dict get $set -record] ne ""} {
         catch {exec git -C [file dirname $script] log -1 --format=%h} commit
+        # Who chooses the lines draws nothing: no share.
+        set how [expr {[dict get $set -again] ne "" ? "those that were left" : "-only {[dict get $set -only]} -seed [dict get $set -seed]"}]
         write-record [dict get $set -record] $rows $all $reasons \
-            "[drawing $rows [dict get $set -record] [expr {[dict get $set -again] ne "" ? "those that were left"
-                : "-only {[dict get $set -only]} -seed [dict get $set -seed]"}]], at $commit"
+            "[expr {[dict get $set -only] eq "*" ? [drawing $rows [dict get $set -record] $how] : "$how: chosen"}], at $commit"
     }
     set bad [expr {$survived > 0}]
     if {[dict get $set -bears] ne "" && [too-good? [lindex [record [dict get $set -bears]] 1] $killed [expr {$killed + $survived}]]} {
