@@ -89,7 +89,7 @@ proc mutants::units {} {
 
 # Compile a unit as OBJECT; sources in the folder FIRST go before others.  The name of the file
 # that the compiler sees is the same for a mutant, and so are the bytes where nothing has changed.
-# The level has more options, if need be.
+# LEVEL: one option or several.
 proc mutants::compile {unit object {first ""} {level -O1}} {
     variable here
     variable source
@@ -341,8 +341,9 @@ proc mutants::print {name} {
 
 # What each test is without a mutant: a dict of name -> {SECONDS SEEN UNREACHED}: the seconds of processor that
 # it needs, the commands of ours in Tcl that it comes to, and the lines of C that it does not reach (file -> spans).
-# It is run with counters; where it fails so, without them, and reaches everything.  One that fails as it is takes
-# no part.
+# It is run with counters; where it fails so, without them, and reaches everything.  A process that does not come to
+# its end leaves no counters, as a caged reader: what it alone executes is taken for unreached, and a mutant there may
+# be told to survive that is not.  A test that fails as it is takes no part.
 proc mutants::measure {tests jobs counted} {
     variable base
     variable script
@@ -356,7 +357,7 @@ proc mutants::measure {tests jobs counted} {
         dict set prints $name [expr {$kind eq "c" ? [list [crc [binary-of $base/$name]$command] ""]
             : [list [crc "$common[read-text [file-of $name]]"] $compiled]}]
         if {![dict exists $times $name] || [lindex [dict get $times $name] 0 0] ne [lindex [dict get $prints $name] 0]
-                || [lindex [dict get $times $name] 0 1] ni [list $compiled [lindex [dict get $prints $name] 1]]} {
+                || ($counted && [lindex [dict get $times $name] 0 1] ne [lindex [dict get $prints $name] 1])} {
             lappend queue [list $name [expr {[dict exists $times $name] ? [lindex [dict get $times $name] 2] : 1e9}]]
         }
     }
@@ -693,7 +694,7 @@ proc mutants::order {mutant tests alone} {
     set rows {}
     set mark [expr {[file extension [dict get $mutant file]] eq ".tcl" ? [mark $mutant] : ""}]
     # Who reads a scenario makes no files, so no marks: where nobody has come to the command, those count that have read its file.
-    if {$mark ne "" && ![llength [lmap known [dict values $alone] {expr {$mark in [lindex $known 1] ? 1 : [continue]}}]]} {
+    if {$mark ni [concat {*}[lmap known [dict values $alone] {lindex $known 1}]] && $mark ne ""} {
         set mark [lindex [dict get $mutant files] 0]:
     }
     # The chapter on paths is counted on one of them.

@@ -45,7 +45,7 @@ foreach {got pass rivals want what} {
     }] $want "what explains $got: $what"
 }
 # As a table for a page of two such cases: a mistake that changes nothing has no row, nor one whose run does not end.
-foreach name {manner fact error-of} space {harness harness mistakes} {
+foreach name {manner fact error-of judged} space {harness harness mistakes mistakes} {
     rename trundle::${space}::$name $name
 }
 proc trundle::harness::manner {page} {}
@@ -60,7 +60,7 @@ proc trundle::mistakes::judged {result} {
 }
 tap::is [split [trundle::mistakes::catches page] \n] [list {*}{{| mistake | one | two |} {| --- | --- | --- |} {| arm: an arm | 20 | 20 |}
     {| sign: a sign | - | - |}}] "what a page catches"
-foreach name {manner fact error-of} space {harness harness mistakes} {
+foreach name {manner fact error-of judged} space {harness harness mistakes mistakes} {
     rename trundle::${space}::$name {}
     rename $name trundle::${space}::$name
 }
