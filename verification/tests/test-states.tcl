@@ -176,6 +176,7 @@ foreach {name text pattern} {
     "a point alone"     "x,y,z,radius\n.,2,3,1\n" {line 2, column x: ".", *}
     "no number"         "x,y,z,radius\n1,2,,1\n"  {line 2, column z: "", expected a finite number (m)}
     "mass of zero"      "x,y,z,radius,mass\n1,2,3,1,0\n" {line 2, column mass: "0", expected a number > 0 (kg)}
+    "a moment beyond its range" "x,y,z,radius\n0,0,0,1e60\n" {line 2: *inertia is *e+30? kg m2, expected a number up to 1e300}
     "unknown material"  "x,y,z,radius,material\n1,2,3,1,mud\n"
         {line 2, column material: "mud", expected the name of a material of the model}
     "too few values"    "# c\n\nx,y,z,radius\n1,2,3\n" {line 4: 3 values, expected 4, *}
