@@ -78,6 +78,10 @@ TAP_TEST(bad_text, "a bad text is refused by line, word and what was expected",
           "0.00000000000000000000000000000000000000000000000000000000000000001 0 0\n",
           "line 4: found '0.0000000000000000000000000000000000000000000000000000000000000',"
           " expected coordinate x, a finite number");
+  refused("solid x\n facet normal 0 0 1\n outer loop\n vertex "
+          "a234567890b234567890c234567890d234567890e234567890f23456789012 0 0\n",
+          "line 4: found 'a234567890b234567890c234567890d234567890e234567890f23456789012',"
+          " expected coordinate x, a finite number");
   (void)remove(path);
 }
 

@@ -240,6 +240,9 @@ tap::raises {trundle::engine [dict merge [model] [list groups "x y z"]]} {group 
     "bad group: no dict"
 tap::raises {$engine write no/such/folder.csv} {no/such/folder.csv cannot be written: No such*} \
     "a table that cannot be written"
+file mkdir taken.csv
+tap::raises {$engine write taken.csv} {taken.csv cannot be written: Is a directory} "a table whose name a folder has"
+tap::is [glob taken.csv*] taken.csv "and nothing is left of it"
 
 # A safe interpreter reads and writes no files.
 set child [interp create -safe]
