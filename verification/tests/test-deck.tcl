@@ -339,8 +339,31 @@ tap::is [lindex $deck 1] "sim.createWall(name='wall1', posn=Vec3(1, 2, 3), norma
 tap::ok [regexp {of wall1.*wallName='wall1', normalK=([\d.]+)\)} [lindex $deck 2] - constant] "ESyS-Particle: its spring"
 tap::near $constant [expr {acos(-1)}] 1e-14 "ESyS-Particle: with pi in place of 3.141592654"
 tap::is [llength $deck] 3 "ESyS-Particle: no spring of spheres that never meet, none of the other wall"
+set deck [split [trundle::export::esys::springs {
+    explain {sliding elongation shear_modulus mindlin} radii {m 0.04 v 0.04} meet {{spheres m m} {spheres m v}}
+    pairs {{m m} {k_p 5e5 mu_s 0.3 gstar 1e5} {m v} {k_p 5e5 mu_s 0.3 gstar 1e5}} planes {}
+} {overlap 2e-4}] \n]
+tap::is [llength [lsearch -all $deck *createInteractionGroup*]] 1 "ESyS-Particle: one group for all pairs of spheres"
+tap::ok [regexp {normalK=(\S+),\s+shearK=(\S+), dynamicMu=0.3, staticMu=0.3} [join $deck] - normal tangential] "ESyS-Particle: with friction"
+tap::near [list [expr {$normal/acos(-1)}] $tangential] {1e4 1600} 1e-9 "ESyS-Particle: pi K R*, and 8 G* (R* overlap)^(1/2), R* = 0.02 m"
 tap::is [lmap plan {{threads 1} {threads 4} {threads 4 split y} {threads 2 split x}} {trundle::export::liggghts::grid $plan}] \
     {{} {-var px 4 -var py 1} {-var px 1 -var py 4} {-var px 2 -var py 1}} "LIGGGHTS: how its space is divided"
+
+# Numbers of a pair: two places and whether it is periodic, force, torque, overlap, and the point.
+tap::is [lindex [split [trundle::export::liggghts::touch-lines {meshes {} planes {}} {contacts 1 every 0 steps 7}] \n] 1] \
+    "dump         last_pairs all local 7 last_pairs.dump [join [lmap k {1 2 3 4 5 6 7 8 9 10 11 12 13} {string cat c_pairs\[$k\]}]]" \
+    "LIGGGHTS: all thirteen numbers of a pair are written"
+foreach {one other damped cannot} {
+    {xi 0.3 xi_t 0.3} {xi 0.2 xi_t 0.2} 1     {}
+    {xi 0.3 xi_t 0.3} {xi 0 xi_t 0}     1     {}
+    {xi 0 xi_t 0}     {xi 0 xi_t 0}     {}    {}
+    {xi 0.3 xi_t 0.3} {xi 0.2 xi_t 0}   {0 1} {{xi_t of some pairs only}}
+} {
+    set facts [dict create explain {normal hertz} planes {} meet {{spheres a a} {spheres a b}} pairs [dict create \
+        {a a} [dict merge {factor 0} $one] {a b} [dict merge {factor 0} $other]]]
+    tap::is [list [trundle::export::liggghts::damped $facts] [trundle::export::liggghts::cannot $facts]] [list $damped $cannot] \
+        "LIGGGHTS: dashpots along the surface of pairs with $one, $other"
+}
 
 # --- the dashpot of LAMMPS: sqrt(6) xi is a polynomial of e, 0.340740625 at 1/2 and 1.2728 at 0
 tap::near [trundle::export::lammps::tsuji [expr {0.340740625/sqrt(6)}]] 0.5 1e-14 "LAMMPS: the restitution of a damping"
