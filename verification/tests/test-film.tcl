@@ -125,6 +125,34 @@ for {set k 0} {$k < 13} {incr k} {
 }
 tap::near $worst 0 0.5000001e-7 "where they are, within half a step"
 
+# Radius, mass and kind of each, three bytes a number: the planes of low bytes first.
+regexp {"particles":"([^"]*)"} [trundle::film::facts heap/trajectory.h5 {0 5} [dict create cast $cast box $box ranges {speed {0 1}} \
+    title t about a colour speed]] - packed
+binary scan [zlib decompress [binary decode base64 $packed]] cu* bytes
+tap::is [llength $bytes] [expr {9*13}] "9 bytes a particle"
+set wrong {}
+foreach from {0 39 78} column {2 3 kind} {
+    foreach low [lrange $bytes $from $from+12] mid [lrange $bytes $from+13 $from+25] high [lrange $bytes $from+26 $from+38] row [lrange $table 65 end] {
+        set word [expr {$low + 256*$mid + 65536*$high}]
+        set got [expr {"[expr {$word & 0x1ffff}]e[expr {($word >> 18) - 36}]" + 0.0}]
+        set want [expr {$column ne "kind" ? [format %.4e [lindex $row $column]] : [lindex $row 1] == 0}]
+        if {$got != $want} {
+            lappend wrong [list $column $row $got]
+        }
+    }
+}
+tap::is $wrong {} "their radius, mass and kind, in five digits"
+# A page may be as long as the longest.
+package require trundle::command::film
+set longest $trundle::film::longest
+set asked {every 1 to html frame {} colour speed view xz width 400 fps 7}
+set size [trundle::film::page-size heap/trajectory.h5 {0 1 2 3 4 5} $cast]
+set trundle::film::longest $size
+tap::is [dict get [trundle::command::film-settings heap heap/trajectory.h5 $asked] frames] {0 1 2 3 4 5} "a page as long as the longest"
+set trundle::film::longest [expr {$size - 1.0}]
+tap::raises {trundle::command::film-settings heap heap/trajectory.h5 $asked} {film: the page would have about *: -every 2} "one letter more"
+set trundle::film::longest $longest
+
 # --- the page ----------------------------------------------------------------------
 if {![file readable /usr/share/javascript/three/three.min.js]} {
     testing::refused {*expected the library three.js of Debian's package libjs-three*} {film heap -to html} "no library"

@@ -14,6 +14,11 @@ smith1999,eq,14a,2,a law,,implemented; wrong,"rolling: law (lit/rolling.nw:7)","
 smith1999,eq,14b,2,another law,,,,,,,open,"nobody knows; yet"
 smith1999,table,8,C.2,positions,3.1 m,reproduced,,,slope,,in the book,
 smith1999,erratum,C-4,2,a sign,,misprint,box lit/rolling.nw:3,2 pass,,C-4,2 pass,}
+foreach {kind last} {eq 12 table 13} {
+    for {set k 1} {$k <= $last} {incr k} {
+        puts $channel "wood2001,$kind,$k,1,a law,,implemented,,,,,open,"
+    }
+}
 close $channel
 
 proc told {words} {
@@ -39,4 +44,6 @@ refused {*no source or erratum "smyth", expected one of smith1999,*} smyth "a so
 refused {*smith1999 has no "fig", expected one of eq, erratum, table and a number} {smith1999 figure 8} \
     "a kind that is not there"
 refused {*smith1999 has no eq "15", expected one of 14a, 14b} {smith1999 15} "a number that is not there"
+refused {*wood2001 has no eq "15", expected one of 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12} {wood2001 15} "a dozen is told in full"
+refused {*wood2001 has no table "15", expected one of 1, 2, ..., 13} {wood2001 table 15} "of more the first and the last"
 testing::end

@@ -14,6 +14,11 @@ tap::raises {count-records s.tcl {until 10000001 record 1 model {}}} "s.tcl: run
     "one more"
 tap::is [catch {count-records s.tcl {until 1e300 model {}}}] 0 "a run without records has one"
 
+foreach {count fails} {1000000 0 1000001 1} {
+    tap::is [catch {count-records s.tcl [dict create until 1 model [dict create inlets [list [dict create name tap rate 1e9 count $count]]]]}] \
+        $fails "$count spheres come in: a million are allowed"
+}
+
 # A table goes on behind what a checkpoint has seen of it.
 testing::write part.csv "t,x\n0,1\n1,2\n"
 set sum [trundle::output::sum part.csv 8]

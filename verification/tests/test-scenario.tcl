@@ -253,6 +253,10 @@ foreach before {0 1 2 3 4 5 6 7 8 9} {
 tap::is $strange {} "a limit that strikes while an error is told"
 rename trundle::script::print {}
 rename kept trundle::script::print
+set child [interp create]
+trundle::script::evaluate $child long.tcl "" 1e6
+tap::near [expr {[interp limit $child time -seconds] - [clock seconds]}] 1e6 60 "a limit of a million seconds is one, but for a busy minute"
+interp delete $child
 scenario slow.tcl "while 1 {}"
 testing::refused {trundle: slow.tcl: the scenario did not end within 0.1 s: time limit exceeded (-limit SECONDS sets it)} \
     {run slow.tcl -limit 0.1} "an endless scenario is stopped"
