@@ -162,6 +162,19 @@ proc trundle::bench::bonded {} {
     return {options {bond yes area hertz normal_end overlap} contact {k_nb 1e11 bond_power 2}}
 }
 package require trundle::command::bench
+# Not every processor tells its model.
+if {[file readable /proc/cpuinfo]} {
+    foreach {text want} {
+        "processor\t: 0\nBogoMIPS\t: 50\n\nprocessor\t: 1\nBogoMIPS\t: 50\n" {unknown 2}
+        "processor\t: 0\nmodel name\t: P 9\n" {{P 9} 1}
+    } {
+        scenario cpuinfo $text
+        proc trundle::command::open {file} {::open cpuinfo}
+        set machine [trundle::command::bench-machine]
+        rename trundle::command::open {}
+        tap::is [list [dict get $machine processor] [dict get $machine cores]] $want "the machine: a processor, [lindex $want 0]"
+    }
+}
 set ::trundle::program $testing::program
 proc trundle::exit-status {code} {
     return [expr {[string match "TRUNDLE EDIVERGED*" $code] ? 3 : 2}]

@@ -128,6 +128,10 @@ close $channel
 set result [trundle info old]
 tap::ok [expr {[dict get $result status] == 0 && [regexp -line {^intact +trajectory.h5 not sealed, tables not sealed$} [dict get $result out]]}] \
     "files without sums are told as such"
+file delete old/run.json
+set result [trundle info old]
+tap::ok [expr {[dict get $result status] == 0 && [regexp -line {^intact +trajectory.h5 not sealed, tables not sealed$} [dict get $result out]]}] \
+    "and so they are where nothing stands beside them"
 tap::is [dict get [trundle info two] status] 0 "all put right: intact"
 set channel [open two/trajectory.h5 r+b]
 puts -nonewline $channel "no trajectory"

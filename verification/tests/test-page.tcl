@@ -63,6 +63,10 @@ foreach {name facts said} {tab1 {} * Tab2 {} * fig {} *-script* tab3 {tier slow}
     tap::raises {trundle::harness::add-exhibit [expr {$name eq "fig" ? "figure" : "table"}] $name $facts {expr 1}} \
         [expr {$said eq "*" ? {table "*" of sketch: the name is taken or not made of*} : $said}] "no exhibit: $name $facts"
 }
+tap::is [lmap {ours published} {{1 2} {4 6} {1 2} {} {} {4 6}} {
+    set row [trundle::harness::row-facts speed m/s $ours $published {}]
+    list [dict get $row error] [dict get $row pass]
+}] {{5.0 {}} {{} {}} {{} {}}} "a row without a tolerance has an error where there are two numbers, and no verdict"
 set trundle::harness::result {kept {}}
 tap::raises {trundle::page::line early {}} "line early: expected a graph before it" "a line without a graph"
 trundle::page::graph way x/m y/m -equal yes

@@ -168,4 +168,29 @@ tap::is [llength [outline {{{0 0 0} {1 0 0} {0 1 0}} {{0 0 0} {1 0 0} {0 0 1}} {
 tap::is [corner {0 -0.0 1e-12}],[parallel? {0 0 1} {0 0 -1}],[parallel? {0 0 1} {0 1e-3 1}] {0 0 1e-12,1,1} "corners and planes"
 tap::is [parallel? {0 0 1} {0 0.6 0.8}] 0 "at an angle"
 tap::near [concat [unit-or-none {0 3 4}] [unit-or-none {0 0 0}]] {0 0.6 0.8 0 0 0} 1e-15 "a unit vector, or none"
+
+# --- what a plotting program has left
+package require trundle::figures
+proc trundle::locate {file} {
+    return $file
+}
+close [file tempfile folder]
+file delete $folder
+file mkdir $folder
+cd $folder
+set trundle::figures::gnuplot ./fake
+foreach {body said} {
+    {true} {the script s.gp plots nothing}
+    {: >a.svg.part} {the script s.gp plots nothing}
+    {printf x >a.svg.part} {a.svg cannot be written whole: gnuplot left s.gp unfinished, *}
+    {echo no such line; exit 1} {gnuplot: no such line}
+} {
+    set channel [open fake w 0755]
+    puts $channel "#!/bin/sh\n$body"
+    close $channel
+    tap::raises {trundle::figures::draw in/s.gp a.svg svg {} {}} $said "a program that does: $body"
+    tap::is [glob *] fake "it leaves nothing"
+}
+cd /
+file delete -force $folder
 tap::done

@@ -134,6 +134,17 @@ proc cached {args} {
 }
 tap::is [list [cached TRUNDLE_CACHE /a XDG_CACHE_HOME /b HOME /c] [cached TRUNDLE_CACHE "" XDG_CACHE_HOME /b HOME /c] [cached HOME /c]] \
     {/a /b/trundle /c/.cache/trundle} "where they are kept"
+# On how many ranks a program has run is told by its log.
+foreach {log said} {
+    "Loop time of 1.5 on 1 procs for 10 steps" "./code ran on 1 ranks, expected 2: it may know no MPI"
+    "no word of it" "./code ran on an unknown number of ranks, expected 2: it may know no MPI"
+} {
+    testing::write log.code $log
+    tap::raises {trundle::foreign::ran-on ./code log.code 2} $said "two ranks, in the log: $log"
+}
+tap::raises {trundle::foreign::ran-on ./code no.log 2} $said "two ranks, and no log"
+testing::write log.code "Loop time of 1.5 on 2 procs for 10 steps"
+tap::is [trundle::foreign::ran-on ./code log.code 2] "" "two ranks as asked"
 set above [file dirname [cached]]
 tap::ok [expr {[file exists $above] && ![file isdirectory $above]}] "without a home, where nobody can make a folder: [cached]"
 testing::end
