@@ -713,6 +713,15 @@ proc mutants::order {mutant tests alone} {
     return [lmap row [lsort -integer -index 1 [lsort -real -index 2 $rows]] {lindex $row 0}]
 }
 
+# What the compiler makes of a unit that sees a change: invalid, the same, new.
+proc mutants::make-new {name w} {
+    variable base
+    if {[compile [dict get [units] $name] $w/over/$name $w/over]} {
+        return invalid
+    }
+    return [expr {[same $w/over/$name.o $base/$name.o] ? "same" : "new"}]
+}
+
 # Does the compiler make the same of all that was made new, when it tries harder?
 proc mutants::alike {made w} {
     set units [units]
@@ -796,10 +805,10 @@ proc mutants::judge {mutant turn w plan} {
             foreach name $needed {
                 if {![dict exists $made $name]} continue
                 if {[dict get $made $name] eq ""} {
-                    if {[compile [dict get $units $name] $w/over/$name $w/over]} {
+                    dict set made $name [make-new $name $w]
+                    if {[dict get $made $name] eq "invalid"} {
                         return {invalid "" 0}
                     }
-                    dict set made $name [expr {[same $w/over/$name.o $base/$name.o] ? "same" : "new"}]
                 }
                 if {[dict get $made $name] eq "new"} {
                     lappend changed $name
@@ -856,13 +865,13 @@ proc mutants::judge {mutant turn w plan} {
             file link -symbolic $w/$file $source/$file
         }
     }
-    # Where no test comes, it may not even compile.
+    # Where no test comes, nobody has compiled it yet.
     if {$c && [lsort -unique [dict values $made]] eq [list ""]} {
         set name [lindex [dict keys $made] 0]
-        if {[compile [dict get $units $name] $w/over/$name $w/over]} {
+        dict set made $name [make-new $name $w]
+        if {[dict get $made $name] eq "invalid"} {
             return {invalid "" 0}
         }
-        dict set made $name [expr {[same $w/over/$name.o $base/$name.o] ? "same" : "new"}]
     }
     set verdict [expr {[llength $killers] ? "killed" : $turn eq "pages" ? "survived" : "open"}]
     if {$c && $verdict ne "killed" && "" ni [dict values $made] && [alike $made $w]} {

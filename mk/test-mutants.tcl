@@ -182,6 +182,46 @@ tap::is [lindex [mutants::ask c test-ball {sh -c {echo "# test roll: it rolls"; 
 tap::ok [file isdirectory /proc/$other] "no other program was ended"
 exec sh -c "kill $other"
 
+set environment [array get ::env MUTANTS_*]
+# Who asks the allocator what it has given is not run with the one that checks.
+set place [file normalize test-mutants-programs]
+file mkdir $place
+files::write-text $place/test-a.c "#include <stdio.h>\n"
+files::write-text $place/test-b.c "#include \"test-memory.h\"\n"
+foreach {name value} [list TESTS "test-mutants-programs/test-a test-mutants-programs/test-b" TCL_TESTS "" PAGES ""] {
+    set ::env(MUTANTS_$name) $value
+}
+tap::is [lmap name {test-a test-b} {string match *MALLOC_CHECK_* [lindex [dict get [mutants::tests] $name] 1]}] {1 0} \
+    "checks of malloc, but not for those who ask it"
+
+# A change in C that no test comes to is compiled once all the same.
+rename mutants::compile compile
+rename mutants::order order
+proc mutants::compile {unit object {first ""} {level -O1}} {return 1}
+proc mutants::order {args} {}
+foreach {name value} {H "" C far.c TCL "" TCL_C ""} {
+    set ::env(MUTANTS_$name) $value
+}
+files::write-text $place/far.c "return near(x, y);\n"
+set far $place/far.c
+rename mutants::path path
+proc mutants::path {file} {return $::far}
+set mutant [dict create file far.c files far.c line 1 text "return near(x, y);" kind arguments old "x, y" new "y, x" \
+    id {far.c {return near(x, y);} {x, y} {y, x} {}} at 12 from 12 to 15]
+rename mutate::apply real-apply
+proc mutate::apply {mutant file text} {return $text}
+tap::is [list {*}[mutants::judge $mutant first $place [list {} {} {} [dict create far [list $far]] 0]]] {invalid {} 0} \
+    "where no test comes, a change that does not compile is none"
+foreach name {compile order path} {
+    rename mutants::$name {}
+    rename $name mutants::$name
+}
+rename mutate::apply {}
+rename real-apply mutate::apply
+file delete -force $place
+array unset ::env MUTANTS_*
+array set ::env $environment
+
 set one [dict create file f text t old o new n]
 tap::is [lmap {k n} {95 100 1 1 0 3} {lmap end [mutants::interval $k $n] {format %.3f $end}}] \
     {{0.888 0.978} {0.207 1.000} {0.000 0.562}} "Wilson's interval"
