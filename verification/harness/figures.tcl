@@ -42,7 +42,7 @@ proc trundle::figures::whole? {file format} {
 }
 
 proc trundle::figures::complain {script message settings} {
-    if {[lindex [dict get $settings -errorcode] 0 1] eq "ENOENT"} {
+    if {[lindex [dict get $settings -errorcode] 1] eq "ENOENT"} {
         trundle::value::fail "gnuplot cannot be started; the figures need it"
     }
     regsub {\s*child process exited abnormally} $message "" message

@@ -353,6 +353,10 @@ tap::is [lmap plan {{threads 1} {threads 4} {threads 4 split y} {threads 2 split
 tap::is [lindex [split [trundle::export::liggghts::touch-lines {meshes {} planes {}} {contacts 1 every 0 steps 7}] \n] 1] \
     "dump         last_pairs all local 7 last_pairs.dump [join [lmap k {1 2 3 4 5 6 7 8 9 10 11 12 13} {string cat c_pairs\[$k\]}]]" \
     "LIGGGHTS: all thirteen numbers of a pair are written"
+tap::is [lmap steps {0 1 7} {
+    regexp {all local (\d+)} [trundle::export::liggghts::touch-lines {meshes {} planes {}} [list contacts 1 every 0 steps $steps]] - at
+    set at
+}] {1 1 7} "LIGGGHTS: and at the end, after one step at least"
 foreach {one other damped cannot} {
     {xi 0.3 xi_t 0.3} {xi 0.2 xi_t 0.2} 1     {}
     {xi 0.3 xi_t 0.3} {xi 0 xi_t 0}     1     {}

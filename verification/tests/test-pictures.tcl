@@ -191,6 +191,8 @@ foreach {body said} {
     tap::raises {trundle::figures::draw in/s.gp a.svg svg {} {}} $said "a program that does: $body"
     tap::is [glob *] fake "it leaves nothing"
 }
+set trundle::figures::gnuplot ./none
+tap::raises {trundle::figures::draw in/s.gp a.svg svg {} {}} "gnuplot cannot be started; the figures need it" "no plotting program"
 cd /
 file delete -force $folder
 tap::done

@@ -204,6 +204,15 @@ tap::is [list [expr {[llength $snippets] == 6}] [dict get [$engine counts] parti
 $engine destroy
 file delete settled.csv mill.stl snippets.tcl
 
+# What comes through the pipe of a reader that was ended is no piece, whatever it looks like.
+foreach {text piece} [list "3\nabc" abc "5\nabc" "" "" "" "!\nabc" "" "[expr {$trundle::scenario::longest + 1}]\nabc" ""] {
+    testing::write pipe $text
+    set channel [open pipe]
+    tap::is [trundle::scenario::next-piece $channel] $piece "a piece: [list [string range $text 0 20]]"
+    close $channel
+}
+file delete pipe
+
 # The limit of time counts from the start, at whatever phase of the clock's second,
 # and only the script: a word that is told late still gets its own message.
 package require trundle::scenario
