@@ -460,4 +460,11 @@ TAP_TEST(bad_line, "one bad line after good ones: none of them stays", "words of
   tr_model_free(model);
 }
 
+TAP_TEST(names_of_statuses, "each status has its name, and what is none has another", "words")
+{
+  tap_ok(strcmp(tr_status_name(TR_SUCCESS), "SUCCESS") == 0 && strcmp(tr_status_name(TR_EFORMAT), "EFORMAT") == 0,
+         "the first and another");
+  tap_ok(strcmp(tr_status_name(TR_STATUS_COUNT), "UNKNOWN") == 0 && strcmp(tr_status_name(-1), "UNKNOWN") == 0, "none");
+}
+
 TAP_MAIN()
