@@ -152,6 +152,10 @@ tap::is [dict get [trundle::command::film-settings heap heap/trajectory.h5 $aske
 set trundle::film::longest [expr {$size - 1.0}]
 tap::raises {trundle::command::film-settings heap heap/trajectory.h5 $asked} {film: the page would have about *: -every 2} "one letter more"
 set trundle::film::longest $longest
+foreach body {{close [open $scratch/x w]} {error no}} {
+    catch {trundle::command::in-scratch "set ::place \$scratch\nset ::was \[file isdirectory \$scratch\]\n$body"}
+    tap::is [list $was [file exists $place]] {1 0} "a folder for what is needed on the way goes, after: $body"
+}
 
 # --- the page ----------------------------------------------------------------------
 if {![file readable /usr/share/javascript/three/three.min.js]} {

@@ -67,6 +67,7 @@ tap::is [lmap {ours published} {{1 2} {4 6} {1 2} {} {} {4 6}} {
     set row [trundle::harness::row-facts speed m/s $ours $published {}]
     list [dict get $row error] [dict get $row pass]
 }] {{5.0 {}} {{} {}} {{} {}}} "a row without a tolerance has an error where there are two numbers, and no verdict"
+tap::is [trundle::page::numbers 7,1:2:3] {7.0 1.0 1.5 2.0} "numbers of a page, in the words of a sweep"
 set trundle::harness::result {kept {}}
 tap::raises {trundle::page::line early {}} "line early: expected a graph before it" "a line without a graph"
 trundle::page::graph way x/m y/m -equal yes

@@ -150,6 +150,8 @@ tap::near [lindex $bar 50 3] 18.8 1e-3 "at the right"
 tap::ok [expr {[lindex $bar 0 6] < [lindex $bar 24 6] && [lindex $bar 24 6] < [lindex $bar 49 6]}] "through the palette"
 tap::is [lmap k {0 49} {lindex $bar $k 6}] [lmap x {0.01 0.99} {packed [palette-at $x]}] "each in the colour of its middle"
 tap::is [lmap one [lrange [dict get $legend words] end-1 end] {lrange $one 0 1}] {{6.500 0.730} {17.800 0.360}} "the label behind it, the length below its middle"
+tap::is [lmap one [lrange [dict get [legend {kind numbers low 10 high 20 label v} 4.0 {20 9}] words] 0 2] {lindex $one 0}] {1.200 3.700 6.200} \
+    "numbers where they belong"
 lassign [lindex [dict get [legend {kind numbers low 0 high 10 label v} 4.0 {5 9}] bar] 49] - - - right
 tap::near $right 3.2 1e-3 "on narrow paper shorter"
 set kinds [dict get [legend {kind classes known {sand {1 0 0} rock {0 1 0}}} 4.0 {20 9}] bar]

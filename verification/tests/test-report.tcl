@@ -46,6 +46,10 @@ tap::is [regexp -all -inline {<h2|</div>|<a |#b-e\d} $html] {<h2 {<a } #b-e3 {<a
 tap::is [lmap {- state count} [regexp -all -inline {data-show="(\w+)">[^<]*<small>(\d+)<} $html] {list $state $count}] {{all 4} {open 1} {fail 1} {left 1}} \
     "buttons for what there is, with numbers"
 tap::is [first-screen {} {{error broken}}] "" "nothing to show"
+set table [trundle::report::contents {one two} [list {error broken} [list ok [dict create title "A <page>" source {wang2015 3} message "" observables {} \
+    exhibits [list [exhibit e1 {wang2015 3} rows {{text x pass 1}}]]]]]]
+tap::is [lmap {- name title source} [regexp -all -inline {<a href="#(\w+)">([^/]*)</a></td><td data-label="source">([^<]*)<} $table] {list $name $title $source}] \
+    {{one one {}} {two {A &lt;page&gt;} {wang2015 3}}} "a line a benchmark, by its title; one that broke by its name"
 tap::is [lmap rows {{} {{off 0.3 published 1.2 known 0}}} {trundle::report::printed-line $rows}] \
     {{} {1 of 1 printed numbers agree within one unit of their last digit, 1 in every digit.}} "what is said of printed numbers is a sentence"
 testing::end

@@ -153,6 +153,7 @@ foreach {name arguments pattern} {
     "no value" {sweep throw -over v} {*-over is "v", expected NAME=VALUES*}
     "a value in the middle of the list" {sweep throw -over v=1,x,2} {*v is "x", expected a number*}
     "a range without a count" {sweep throw -over v=1:2:0.5} {*v is "1:2:0.5", expected FROM:TO:COUNT*}
+    "too many of a range" {sweep throw -over v=1:2:10000000} {*v is "1:2:10000000", expected FROM:TO:COUNT*}
     "a step that leads away" {sweep throw -over v=1:2:+-1} {*FROM:TO:+STEP*}
     "a logarithm of zero" {sweep throw -over v=0:1:5:log} {*numbers of one sign*}
     "too many runs" {sweep throw -over v=1:2:2000 -over g=1:2:2000} {*the grid has 4000000 runs, expected 1000000*}
