@@ -30,7 +30,7 @@ trundle::cli::declare export {
     examples {
         {trundle export break-shot.tcl -to lammps -approximate}
         {writes break-shot-lammps/deck.lammps and state.data}
-        {trundle export heap.tcl -to liggghts -steps 20000 -threads 2}
+        {trundle export heap.tcl -to liggghts -steps 20000 -threads 2 -approximate}
         {another length, and the command for two ranks}
         {trundle export heap.tcl -to json}
         {the model as plain data in heap.json}

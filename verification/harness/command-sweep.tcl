@@ -42,7 +42,7 @@ trundle::cli::declare sweep {
         {all combinations of three conventions}
         {trundle sweep oblique-impact -over @points.csv -set dt=1e-7 -out /tmp/points}
         {one run a line of a table}
-        {trundle sweep incline -over angle=1:60:60 -slurm incline.sh; sbatch incline.sh}
+        {trundle sweep incline -over mu=0.05:0.6:56 -slurm incline.sh; sbatch incline.sh}
         {on a cluster; the task that ends last writes the table}
     }
 }

@@ -24,4 +24,44 @@ set page [dict get [trundle manual] out]
 tap::is [regexp -all -line -inline {^\.SH .*$} $page] {{.SH NAME} {.SH SYNOPSIS} {.SH COMMANDS} {.SH EXIT STATUS} {.SH ENVIRONMENT} {.SH SEE ALSO}} \
     "the sections of the manual page"
 tap::is [regexp -all -inline -line {^\.B (?:\d+|128 \+ N)$} $page] {{.B 0} {.B 1} {.B 2} {.B 3} {.B 70} {.B 128 + N}} "each exit status"
+
+# Each line of every help, typed in a shell, with the pages of this build: none is bad input. Runs are those of a short
+# scenario; what would take long makes a list of its work, or reads its words and shows its help.
+set bin $testing::folder/typed
+file mkdir $bin tmp
+testing::write $bin/trundle "#!/bin/sh\nexec \"[info nameofexecutable]\" \"$testing::program\" \"\$@\" \$LESS"
+testing::write $bin/sbatch "#!/bin/sh"
+testing::write my-code "#!/bin/sh\nexit 3"
+foreach file [list $bin/trundle $bin/sbatch my-code] {file attributes $file -permissions +x}
+foreach name {rolling-marble silo drum coarse fine heap break-shot} {
+    scenario $name.tcl {
+        gravity {0 0 -9.81}
+        material clay -young 1e7 -poisson 0.3 -density 1700
+        contact clay clay -mu 0.3
+        plane floor -point {0 0 0} -normal {0 0 1} -material clay
+        sphere ball -radius 0.05 -material clay -position {0 0 0.0499} -velocity {0.3 0 0}
+        integrate -method verlet -dt 1e-4
+        run until 0.005 record 1e-4 -contacts yes
+    }
+    trundle run $name.tcl
+}
+file copy silo-run silo-run.part
+scenario points.csv "mu,restitution\n0.1,0.9"
+scenario swing.csv [join [lmap k [lsearch -all [lrepeat 300 0] 0] {string cat [expr {0.01*$k}],[expr {0.1*exp(-0.002*$k)*cos(0.076*$k)}]}] \n]
+array set less {sweep -list verify -list reproduce -h bench -h}
+# What is not here: programs, an unfinished run, the ledger.
+set absent {is not installed|library three\.js|no folder of a run|`make ledger` writes|my-code did not run to its end|program that can be run}
+foreach command [dict keys $trundle::cli::commands] {
+    package require trundle::command::$command
+    foreach {line about} [trundle::manual::fact $command examples] {
+        regsub -all {/tmp/} $line tmp/ typed
+        regsub {^eval "\$\((.*)\)"$} $typed {\1} typed
+        set ::env(LESS) [expr {[string match *-catches* $line] ? "-h" : [trundle::value::get [array get less] $command]}]
+        set failed [catch {exec env PATH=$bin:$::env(PATH) TRUNDLE_CACHE=$testing::folder/cache sh -ec $typed >$testing::folder/out \
+            2>$testing::folder/err} message settings]
+        set code [lindex [trundle::value::get $settings -errorcode {x x 0}] 2]
+        tap::ok [expr {$code in {0 1} || [regexp $absent [contents $testing::folder/err]]}] $line
+        if {$failed} {tap::note "status $code\n[contents $testing::folder/err]"}
+    }
+}
 testing::end
