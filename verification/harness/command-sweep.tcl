@@ -23,7 +23,9 @@ trundle::cli::declare sweep {
         benchmark every choice of `laws` and `integrate` can be varied (`trundle run -language`).
         Each finished run is kept in DIR/runs: after a kill the same command goes on where it was, a larger
         grid takes over what is there, and the table is the same to the last byte. Runs that
-        the program of another version or other pages have made are not taken.}
+        the program of another version or other pages have made are not taken. A run whose values the
+        benchmark or the model refuses is a line `refused` with the reason, and the others are made; where
+        all are refused that is bad input, and no table is written.}
     options {
         over  {NAME=VALUES {many text} {} {values of a parameter, or @TABLE.csv (may be repeated: the grid)}}
         set   {NAME=VALUE {many text} {} {the same in all runs (may be repeated)}}
@@ -163,6 +165,7 @@ proc trundle::command::sweep-end {sweep} {
             puts "$folder: part $part of $parts is done, $missing of [llength $points] runs are missing"
             return 0
         }
+        sweep-all-refused $sweep $outcomes
         set table [trundle::sweep::table $points $outcomes]
         package require csv
         trundle::output::deliver [join [lmap row $table {::csv::join $row}] \n] $folder/sweep.csv
@@ -173,6 +176,26 @@ proc trundle::command::sweep-end {sweep} {
         }
     }
     return [sweep-summary $sweep $outcomes]
+}
+
+# Where every run is refused the values are wrong, as they would be for `trundle case`, and nothing stays.
+proc trundle::command::sweep-all-refused {sweep outcomes} {
+    if {[llength [lsearch -all -exact -not [lmap one $outcomes {dict get $one status}] refused]]} {
+        return
+    }
+    dict with sweep {
+        foreach point $points {
+            file delete [trundle::sweep::file-of $folder [sweep-key $sweep $point]]
+        }
+        if {![llength [glob -nocomplain -directory $folder/runs *]]} {
+            file delete $folder/runs
+        }
+        if {[trundle::output::entries $folder] eq ".trundle-sweep"} {
+            file delete $folder/.trundle-sweep $folder
+        }
+        trundle::value::fail "sweep: [llength $points] of [llength $points] runs are refused, the first with\
+            [words-of [lindex $points 0]]: [dict get [lindex $outcomes 0] message]"
+    }
 }
 
 # How many runs ended how; the worst is the exit status.

@@ -209,7 +209,7 @@ proc trundle::sweep::sum-of {outcome} {
 }
 
 # sweep::job CASE FOLDER KEY POINT: one run, in a worker.  That it diverged or that
-# the page refuses these values is an outcome; any other error is not.
+# the page or the model refuses these values is an outcome; any other error is not.
 proc trundle::sweep::job {case folder key point} {
     set outcome [dict create key $key status ok message "" observables {} steps 0 wall_s 0]
     try {
@@ -220,6 +220,8 @@ proc trundle::sweep::job {case folder key point} {
     } trap {TRUNDLE ENOCONV} message {
         set outcome [dict merge $outcome [dict create status diverged message $message]]
     } trap {TRUNDLE INPUT} message {
+        set outcome [dict merge $outcome [dict create status refused message $message]]
+    } trap {TRUNDLE EINVAL} message {
         set outcome [dict merge $outcome [dict create status refused message $message]]
     }
     trundle::output::deliver [dict merge $outcome [dict create sum [sum-of $outcome]]] [file-of $folder $key]

@@ -113,6 +113,37 @@ tap::is [runs-made] 8 "runs of other pages are not taken"
 set result [trundle sweep throw -over g=0,1 -out refused]
 tap::is [dict get $result status],[column refused/sweep.csv status] {1,refused ok} "a run that the page refuses is told"
 tap::ok [string match "*g is \"0.0\", expected gravity*" [column refused/sweep.csv message]] "and why"
+# The model refuses what the page lets through: a dynamic friction above the static one.
+page slide {
+benchmark slide {title {A slide} source nowhere}
+parameter mu_s 0.3 - {static friction} nonnegative
+parameter mu_d 0.1 - {dynamic friction} nonnegative
+case {
+    set slide [model {
+        material ball -young 1e7 -poisson 0.3 -density 1700
+        contact ball ball -mu_s [p mu_s] -mu_d [p mu_d]
+        sphere ball -radius 0.1 -material ball -position {0 0 0} -velocity {0.3 0 0}
+        laws -lever radius -rescale no
+        integrate -method verlet -dt 1e-3
+    }]
+    with-engine e $slide {$e advance 0.5; observe way [lindex [dict get [$e particle 0] position] 0] m}
+}
+}
+set grid {sweep slide -over mu_s=0.3,0.1 -over mu_d=0.05,0.2}
+set result [trundle {*}$grid -out model]
+tap::is [dict get $result status],[column model/sweep.csv status] {1,ok ok ok refused} \
+    "a run that the model refuses is told, and the others are made"
+tap::ok [string match {*mu_d is 0.2, expected at most mu_s, 0.1} [lindex [column model/sweep.csv message] 3]] "with its reason"
+foreach {part status} {2/2 0 1/2 1} {
+    tap::is [dict get [trundle {*}$grid -out parts -part $part] status] $status "as a part of two, $part: status $status"
+}
+tap::is [contents parts/sweep.csv] [contents model/sweep.csv] "and the parts make the same table"
+testing::refused "trundle: sweep: 2 of 2 runs are refused, the first with mu_d=0.4, mu_s=0.1: *mu_d is 0.4, expected*" \
+    {sweep slide -over mu_d=0.4,0.5 -set mu_s=0.1} "values that the model refuses in every run"
+testing::refused "trundle: sweep: 1 of 1 runs are refused*" {sweep throw -over g=0 -out model/none} "the page, too"
+set before [contents model/sweep.csv]
+testing::refused "trundle: sweep: 1 of 1 runs are refused*" {sweep slide -over mu_d=0.7 -out model} "into an earlier sweep"
+tap::is [contents model/sweep.csv] $before "whose table stays"
 set result [trundle sweep throw -over v=1,2000 -out diverged]
 tap::is [dict get $result status],[column diverged/sweep.csv status] {3,ok diverged} "divergence: status 3"
 runs-made
