@@ -60,6 +60,7 @@ proc trundle::command::sweep {arguments} {
         puts [sweep-list $sweep]
         return 0
     }
+    sweep-may-write $sweep
     if {[dict get $values slurm] ne ""} {
         return [sweep-slurm $values [llength [dict get $sweep points]]]
     }
@@ -78,11 +79,21 @@ proc trundle::command::sweep-asked {values} {
     set points [trundle::sweep::points $case [dict get $values over] \
         [trundle::cli::settings sweep [dict get $values set]]]
     lassign [sweep-part [dict get $values part]] part parts
+    sweep-not-both $values
     set out [dict get $values out]
     return [dict create case $case points $points part $part parts $parts \
         identity [trundle::sweep::identity $case] plots [dict get $values plot] \
         log [string match *:log [lindex [dict get $values over] 0]] \
         folder [expr {$out eq "" ? "$case-sweep" : $out}]]
+}
+
+# What a job array has no use for, since each of its tasks says it or would do it again.
+proc trundle::command::sweep-not-both {values} {
+    foreach {option empty why} {part "" {its tasks are the parts} restart 0 {each task would begin anew}} {
+        if {[dict get $values slurm] ne "" && [dict get $values $option] ne $empty} {
+            trundle::value::fail "sweep: -$option and -slurm do not go together, expected one of them: $why"
+        }
+    }
 }
 
 proc trundle::command::sweep-part {text} {
@@ -105,11 +116,30 @@ proc trundle::command::sweep-list {sweep} {
 # The folder is a store of finished runs, that others may work in at the same time.
 proc trundle::command::sweep-begin {sweep restart} {
     set folder [dict get $sweep folder]
-    trundle::output::may-replace sweep $folder sweep
     trundle::output::make-folder sweep $folder $folder/runs
-    trundle::output::write $folder/.trundle-sweep "trundle $::trundle::version"
+    trundle::output::write $folder/.trundle-sweep "trundle $::trundle::version\n[dict get $sweep case]"
     if {$restart} {
         file delete -force {*}[glob -nocomplain -directory $folder/runs *.dict]
+    }
+}
+
+# It is new, empty, or a sweep of the same benchmark.
+proc trundle::command::sweep-may-write {sweep} {
+    set folder [dict get $sweep folder]
+    trundle::output::may-replace sweep $folder sweep
+    set owner [sweep-owner $folder]
+    if {$owner ni [list "" [dict get $sweep case]]} {
+        trundle::value::fail "sweep: -out is \"$folder\", and $folder/sweep.csv belongs to the benchmark $owner,\
+            expected another folder"
+    }
+}
+
+# The benchmark that a folder belongs to: its marker says it, but for an older version's; there sweep.json does.
+proc trundle::command::sweep-owner {folder} {
+    foreach {file sign} {.trundle-sweep {\n(.+)\n} sweep.json {"case" : "([^"]+)"}} {
+        if {[file isfile $folder/$file] && [regexp $sign [trundle::output::text $folder/$file] - owner]} {
+            return $owner
+        }
     }
 }
 

@@ -52,6 +52,9 @@ proc trundle::sweep::axis {case over} {
     }
     set name [string trim $name]
     set list [values $case $name $values]
+    if {![llength $list]} {
+        fail "sweep: -over is \"$over\", which gives $name no value, expected NAME=VALUES"
+    }
     return [dict create names [list $name] rows [lmap value $list {list $value}] \
         log [string match *:log $values]]
 }

@@ -194,6 +194,10 @@ foreach {name arguments pattern} {
     "unknown choice" {sweep throw -over law=exact,half} {*law is "half", expected one of exact, wrong*}
     "no table" {sweep throw -over @none.csv} {*"@none.csv", expected a table*}
     "a part of nothing" {sweep throw -over v=1 -part 3/2} {*-part is "3/2", expected K/N*}
+    "no value of a number" {sweep throw -over mu=} {*-over is "mu=", which gives mu no value, expected NAME=VALUES*}
+    "no value of a choice" {sweep throw -over v=1 -over law=} {*which gives law no value*}
+    "a part of a job array" {sweep throw -over v=1,2 -part 1/2 -slurm two.sh} {*-part and -slurm do not go together*}
+    "a job array that forgets" {sweep throw -over v=1,2 -restart -slurm two.sh} {*-restart and -slurm do not go together*}
     "no jobs" {sweep throw -over v=1 -jobs 0} {*-jobs is "0"*}
 } {
     testing::refused "trundle: $pattern" $arguments $name
@@ -201,6 +205,14 @@ foreach {name arguments pattern} {
 file mkdir mine
 scenario mine/letter dear
 testing::refused "trundle: sweep: -out is \"mine\", which exists*" {sweep throw -over v=1 -out mine} "a folder of others"
+foreach {marker name} {.trundle-sweep "a sweep of another benchmark" {} "one of an older version"} {
+    foreach more {{} {-slurm two.sh} -restart} {
+        testing::refused {trundle: sweep: -out is "model", and model/sweep.csv belongs to the benchmark slide, expected*} \
+            [list sweep throw -over v=1 -out model {*}$more] "$name $more"
+    }
+    testing::write model/.trundle-sweep "trundle 0.1.0"
+}
+tap::is [dict get [trundle {*}$grid -out model] status],[contents model/sweep.csv] 1,$before "it takes its own benchmark"
 scenario short.csv "v,g\n1"
 testing::refused "trundle: sweep: short.csv: \"1\" has 1 values, expected 2" {sweep throw -over @short.csv} \
     "a table with a short line"
