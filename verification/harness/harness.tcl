@@ -623,7 +623,7 @@ proc trundle::harness::never {value} {
     return $value
 }
 
-# An observable against its reference: error, absolute tolerance, pass.
+# An observable against its reference: error, absolute tolerance, pass.  Without a tolerance it is shown and not judged.
 proc trundle::harness::judge {name value settings} {
     variable kinds
     variable result
@@ -637,6 +637,10 @@ proc trundle::harness::judge {name value settings} {
     if {$kind in {published experiment}
             && ![as-printed? [dict get $result parameters]]} {
         return {}
+    }
+    if {[get $settings tolerance] eq "none"} {
+        return [dict merge [dict remove $settings rival weak] \
+            [error-and-pass $value [dict get $settings reference] Inf] {tolerance "" pass ""}]
     }
     set tolerance [absolute-tolerance $settings]
     return [dict merge $settings [error-and-pass $value [dict get $settings reference] \

@@ -67,11 +67,16 @@ tap::is [dict get $said observables printed pass] true \
 page off {
 benchmark off {title {A wrong one} source nowhere}
 parameter x 2 - {a number}
-case { observe x [p x] - -reference 1 -kind ode -relative 0.5 -reason none }
+case {
+    observe x [p x] - -reference 1 -kind ode -relative 0.5 -reason none
+    observe shown [p x] - -reference 1.25 -kind ode -tolerance none -reason none -rival half
+}
 }
 tap::is [dict get [trundle case off] status] 1 "a missed tolerance: status 1"
 tap::is [dict get [trundle case off -set x=1.5] status] 0 \
     "a relative tolerance is a share of the reference"
+tap::ok [regexp -line {^shown +1.5 +- +1.25 +ode +0.25$} [dict get [trundle case off -set x=1.5] out]] \
+    "without a tolerance a reference is shown with the error, and judges nothing"
 tap::is [dict get [trundle case throw -set until=6] status] 3 \
     "a value that is no number: status 3"
 
