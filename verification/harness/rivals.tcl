@@ -72,6 +72,7 @@ namespace eval trundle::rivals {
         untransported {a history that does not turn with its contact}
         carried       {a history that turns with the frame of its contact}
         unchosen      {a choice of conventions that has no effect}
+        convention    {another convention}
         tolerance     {an error of the size of the tolerance of the scheme}
     }
     # A factor on the reference where the mistake is one.
