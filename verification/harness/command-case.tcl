@@ -7,7 +7,8 @@ package require trundle::formats
 trundle::cli::declare case {
     usage {-list | NAME -catches | NAME [-set NAME=VALUE ...] [-engine CODE [-dialect] [-limit S] [-ranks N]] [-json] [-curves] [-explain] [-converge [-levels N] [-stiffness]]}
     about {Runs one benchmark and prints its observables beside their
-        references. Every number of the problem statement is a parameter that
+        references; weak is what a mistake would pass, too, or what none makes a difference to.
+        Every number of the problem statement is a parameter that
         -set changes; `trundle case NAME -help` lists them. Vectors are quoted. Choices of
         `laws` and `integrate` that are no parameter of the benchmark can be set, too. With -converge the same
         problem is run with steps that are halved again and again: the table has the values, the

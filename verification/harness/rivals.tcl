@@ -148,12 +148,13 @@ proc trundle::rivals::nearest {distances} {
     return [lrange [lsort -stride 2 -index 1 -real $distances] 0 1]
 }
 
-# What a result says of its rivals; SETTINGS are those of the comparison.
+# What a result says of its rivals; SETTINGS are those of the comparison.  Where no rival can be told apart, or one is
+# too near, it is weak: it does not count as agreeing, also in a case with other parameters.
 proc trundle::rivals::facts {rivals distances settings} {
     variable enough
     lassign [nearest $distances] what least
     return [dict create rivals $rivals rival $what discrimination $least \
-        weak [expr {$least ne "" && $least < $enough}] why [get $settings weak] \
+        weak [expr {$least eq "" || $least < $enough}] why [get $settings weak] \
         named [expr {[get $settings rival] ne ""}]]
 }
 

@@ -3,6 +3,7 @@
 # or on many, can share the work and a killed one loses only the run it was at.
 package provide trundle::sweep 1.0
 package require trundle::harness
+package require trundle::formats
 package require trundle::output
 
 namespace eval trundle::sweep {
@@ -233,7 +234,8 @@ proc trundle::sweep::job {case folder key point} {
 
 # --- the table -------------------------------------------------------------------
 
-# ok, when all observables with a reference pass; fail, refused or diverged.
+# ok, when all observables with a reference pass and one of them counts, or none has one; weak, when no one counts;
+# fail, refused or diverged.
 proc trundle::sweep::verdict {outcome} {
     if {[dict get $outcome status] ne "ok"} {
         return [dict get $outcome status]
@@ -243,11 +245,15 @@ proc trundle::sweep::verdict {outcome} {
             return fail
         }
     }
-    return ok
+    set judged [lmap facts [dict values [dict get $outcome observables]] {
+        if {[dict get $facts pass] eq ""} continue
+        set facts
+    }]
+    return [expr {[llength $judged] && ![trundle::harness::strong $judged] ? "weak" : "ok"}]
 }
 
 # Rows of cells, the head first: parameters, status, for each observable its value,
-# reference, error, tolerance and pass, steps, message.  Vectors have a column a component.
+# reference, error, tolerance and pass (1, 0 or weak), steps, message.  Vectors have a column a component.
 proc trundle::sweep::table {points outcomes} {
     set lines [lmap point $points outcome $outcomes {line $point $outcome}]
     set columns {}
@@ -286,7 +292,8 @@ proc trundle::sweep::line {point outcome} {
             set cells [components $name $value]
             if {$kind ne ""} {
                 set cells [dict merge $cells [components $name.reference $reference] \
-                    [dict create $name.error $error $name.tolerance $tolerance $name.pass $pass]]
+                    [dict create $name.error $error $name.tolerance $tolerance \
+                    $name.pass [expr {[trundle::formats::verdict $facts] eq "weak" ? "weak" : $pass}]]]
             }
             dict set line "observable $name" $cells
         }

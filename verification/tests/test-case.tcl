@@ -92,7 +92,8 @@ case {
         refuse y {another time than x}
     }
     if {[p x] eq "0"} { expr {1/0} }
-    observe t [p x] s -reference [p y] -kind ode -tolerance 1 -reason none
+    observe t [p x] s -reference [p y] -kind ode -tolerance 1 -reason none \
+        -rival [list double [expr {[p y] in {Inf none} ? "none" : 2*[p y]}]]
 }
 }
 set result [trundle case wait]
@@ -102,6 +103,12 @@ tap::is [dict get [trundle case wait -set x=3] status] 1 "but not when it does"
 tap::is [dict get [json::json2dict [dict get \
     [trundle case wait -set y=3 -json] out]] observables t value] null \
     "in JSON it is null"
+
+tap::ok [regexp -line {^t +never +s +never +ode +1 +weak$} [dict get [trundle case wait] out]] \
+    "no mistake is told apart: weak"
+tap::ok [regexp -line {^t +4 +s +4 +ode +0 +1 +4 .double. +pass$} [dict get [trundle case wait -set both=4] out]] \
+    "one is: pass"
+tap::ok [regexp -line {^t +2 +s +2 +ode +0 +1 +2 .* +weak$} [dict get [trundle case wait -set both=2] out]] "one is too near: weak"
 
 set result [trundle case wait -set x=3 -set y=none]
 tap::is [dict get $result status] 0 "a reference that does not apply"

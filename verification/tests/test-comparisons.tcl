@@ -61,8 +61,8 @@ tap::is [trundle::rivals::nearest {a 3.0 b 0.5 c Inf}],[trundle::rivals::nearest
 proc facts {distances settings} {trundle::rivals::facts {half 1} $distances $settings}
 tap::is [facts {mu_s 5.0 half 2.9} {rival half weak why}] \
     {rivals {half 1} rival half discrimination 2.9 weak 1 why why named 1} "less than three tolerances is weak"
-tap::is [dict get [facts {half 3.0} {}] weak],[dict get [facts {half 3.0} {}] named],[dict get [facts {} {}] weak] 0,0,0 \
-    "three are not, nor is what has no rival"
+tap::is [dict get [facts {half 3.0} {}] weak],[dict get [facts {half 3.0} {}] named],[dict get [facts {} {}] weak] 0,0,1 \
+    "three are not, what has no rival that differs is"
 foreach {distances settings said} {
     {half 4.0} {rival half}             ""
     {half 4.0} {}                       "names no rival"
