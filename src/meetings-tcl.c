@@ -10,7 +10,7 @@
 /* The particles of one material.  */
 typedef struct {
   size_t count;
-  double mass, radius;          /* of that with the least m2/R */
+  double mass, radius, inertia; /* of that with the least m2/R */
 } sort;
 
 static double
@@ -93,8 +93,25 @@ sort_particles(const tr_model *model, sort *of)
     if (s->count++ == 0 || m*m/p->radius[i] < s->mass*s->mass/s->radius) {
       s->mass = m;
       s->radius = p->radius[i];
+      s->inertia = p->inertia[i];
     }
   }
+}
+
+/* What answers the springs and dashpots of a contact, and what their stiffness is made of.  */
+static void
+put_contact(Tcl_Obj *d, const tr_kind *kind, const sort *a, const sort *b)
+{
+  const double mass = tr_effective_mass(a->mass, b ? b->mass : INFINITY);
+  const double arms = a->radius*a->radius/a->inertia + (b ? b->radius*b->radius/b->inertia : 0);
+  put_number(d, "mass", mass);
+  put_number(d, "slip_mass", 1/(1/mass + arms));
+  put_number(d, "inertia", 1/(1/a->inertia + (b ? 1/b->inertia : 0)));
+  put_number(d, "rolling_inertia", tr_rolling_inertia(a->inertia, a->mass, a->radius, b ? b->inertia : INFINITY,
+                                                      b ? b->mass : INFINITY, b ? b->radius : INFINITY));
+  put_number(d, "radius", tr_effective_radius(a->radius, b ? b->radius : INFINITY));
+  put_number(d, "shear", kind->shear);
+  put_number(d, "twist", kind->twist);
 }
 
 /* b: NULL for a wall.  The damping rate is that of the kind, for it may be mixed
@@ -117,6 +134,7 @@ add_pair(Tcl_Obj *list, const tr_model *model, const tr_kind *kind, int i, const
              ? tr_collision_time(tr_effective_mass(a->mass, b ? b->mass : INFINITY),
                                  tr_effective_radius(a->radius, b ? b->radius : INFINITY), modulus, speed)
              : INFINITY);
+  put_contact(d, kind, a, b);
   put(d, "numbers", numbers);
   (void)Tcl_ListObjAppendElement(NULL, list, d);
 }

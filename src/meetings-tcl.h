@@ -6,6 +6,12 @@
      first, second   names of the materials
      wall            {} or {plane K} or {mesh K}
      duration        s, of a collision without loss at that speed, campello2015 (50)
+     mass, slip_mass, inertia, rolling_inertia
+                     kg, kg m2: what answers a force along the normal, one across it, a torque
+                     on both, and that of EPSD
+     radius          m, effective
+     shear, twist    Pa: a contact of the radius a has the tangential stiffness 8 shear a, and
+                     against a twist twist a^3
      numbers         name -> value of each property of the pair
 
    The speed is that of two bodies that move with the largest given velocities

@@ -31,7 +31,8 @@ namespace eval trundle::advice {
 proc trundle::advice::warnings {model meetings explain} {
     return [concat [read-by-none $model $explain] [followed-by-none $model $explain] \
         [idle-scheme $model $explain] [without-numbers $model $meetings] \
-        [undeclared $model $meetings] [idle-fluid $model] [long-step $meetings $explain] [trundle::seams::warnings $model]]
+        [undeclared $model $meetings] [idle-fluid $model] [long-step $meetings $explain] \
+        [unstable $meetings $explain] [trundle::seams::warnings $model]]
 }
 
 # --- laws ---------------------------------------------------------------------
@@ -317,6 +318,86 @@ proc trundle::advice::long-step {meetings explain} {
     }
     return [list "integrate: [step-text $best $meetings $explain], expected $steps or\
         more: -dt [short [expr {[dict get $best duration]/$steps}] 2]"]
+}
+
+# Laws whose spring or dashpot an explicit step makes unstable, one line a law, of the pair that wants the
+# shortest: (schemes, integrators-damped).  That rule is one of velocity Verlet, and of one evaluation with
+# phi = 1, which has the same matrix; iterates tell by themselves that they do not settle.
+proc trundle::advice::unstable {meetings explain} {
+    if {[get $explain method] ne "verlet"
+            && ([get $explain evaluations] != 1 || [get $explain phi] != 1 || [get $explain adaptive no] ne "no")} {
+        return {}
+    }
+    set worst {}
+    foreach one [dict get $meetings pairs] {
+        dict for {law parts} [oscillators $one [dict get $meetings speed] $explain] {
+            set bound [stable-step {*}$parts]
+            if {[dict get $explain dt] >= $bound && $bound < [lindex [get $worst $law Inf] 0]} {
+                dict set worst $law [list $bound [dict get $one first] [dict get $one second]]
+            }
+        }
+    }
+    return [lmap {law found} $worst {
+        lassign $found bound first second
+        string cat "integrate: dt [short [dict get $explain dt]] s is unstable for `laws -$law` between $first\
+            and $second: its spring and dashpot want less than [short $bound 3] s, in several contacts less still"
+    }]
+}
+
+# The longest step of an oscillator k x + c x' of the inertia I: where the matrix of a step, of the trace
+# 2 - d - s2 and the determinant 1 - d, with s2 = h^2 k/I and d = h c/I, gets an eigenvalue of -1:
+# s2 + 2 d = 4, which is h = 2 (sqrt(zeta^2 + 1) - zeta)/omega.
+proc trundle::advice::stable-step {stiffness damping inertia} {
+    set sum [expr {$damping + sqrt($damping**2 + 4*$inertia*$stiffness)}]
+    return [expr {$sum > 0 ? 4*$inertia/$sum : Inf}]
+}
+
+# Law -> stiffness, damping and inertia of a contact of this pair, for each law in force that has them.  Those of
+# Hertz's normal force, from which others take theirs, are of the deepest overlap at the speed of MEETINGS.
+# (Its spring alone, and that of sliding, are long only where a collision has too few steps.)
+# What turns is held by a tangential spring that is soft beside one that a step does not
+# resolve, so it turns about its centre.
+proc trundle::advice::oscillators {pair speed explain} {
+    set found {}
+    dict with pair {}
+    dict with numbers {}
+    if {[get $explain rolling] eq "mdem" && $mu_r_length > 0} {
+        dict set found {rolling mdem} [list $k_r $c_r $inertia]
+    }
+    if {[get $explain normal] ne "hertz" || $duration == Inf || $duration < 1e-200} {
+        return $found
+    }
+    lassign [deepest $pair $speed] overlap stiffness
+    set patch [expr {sqrt($radius*$overlap)}]
+    if {$xi > 0} {
+        dict set found {normal hertz} [list $stiffness [expr {2*$xi*sqrt($stiffness*$mass)}] $mass]
+    }
+    if {[get $explain rolling] eq "epsd" && $mu_r > 0} {
+        set part [expr {[get $explain rolling_stiffness] eq "tangent" ? 1 : 2/3.0}]
+        set spring [expr {2.25*$part*$stiffness*($mu_r*$radius)**2}]
+        dict set found {rolling epsd} [list $spring [expr {2*$eta_r*sqrt($spring*$rolling_inertia)}] $inertia]
+    }
+    if {[get $explain twisting] eq "spring" && $mu_d > 0} {
+        set spring [expr {$twist*$patch**3}]
+        dict set found {twisting spring} [list $spring [expr {2*$eta_w*sqrt($spring*$inertia)}] $inertia]
+    }
+    if {[get $explain sliding] in {elongation mindlin} && $mu_s > 0 && $xi_t > 0} {
+        set spring [expr {8*$shear*$patch}]
+        dict set found [list sliding [get $explain sliding]] \
+            [list $spring [expr {2*$xi_t*sqrt($spring*$mass)}] $slip_mass]
+    }
+    return $found
+}
+
+# The deepest overlap of a collision and the stiffness there.  Without a dashpot it is speed times duration over
+# 2.943, and the stiffness 15/8 m (speed/overlap)^2.  A dashpot alone, m v' = -xi sqrt(6 k m) x^(1/4) x',
+# stops the particle at x^(5/4) = 5 m v/(4 xi sqrt(6 k m)), and both together at less than either.
+proc trundle::advice::deepest {pair speed} {
+    set free [expr {$speed*[dict get $pair duration]/2.9432}]
+    set stiffness [expr {1.875*[dict get $pair mass]*($speed/$free)**2}]
+    set xi [dict get $pair numbers xi]
+    set share [expr {$xi > 0 ? min(1, (sqrt(5/24.0)/$xi)**0.8) : 1}]
+    return [list [expr {$free*$share}] [expr {$stiffness*sqrt($share)}]]
 }
 
 # After the run: a balance that does not close, judged by the largest account, and energy that

@@ -347,6 +347,11 @@ mesh up -triangles {{{1 0 -1} {1 1 -1} {1 1 3}}} -material ice" {} \
         {, line 12: integrate: -max_evaluations is 7, but it does nothing without -method trapezoid}} \
     "a limit of steps that are not adaptive" "$pairs\nintegrate -dt_limit 1e-4" \
         {{, line 12: integrate: -dt_limit is 0.0001, but it does nothing without -adaptive corrected or printed}} \
+    "a step too long for the spring of rolling" "contact clay ice -mu_r_length 1 -k_r 1e10 -c_r 1\ncontact ice ice -mu_r_length 1 -k_r 1 -c_r 0
+laws -rolling mdem\nintegrate -method verlet" \
+        {{, line 12: integrate: dt 1e-6 s is unstable for `laws -rolling mdem` between clay and ice: * less than * s, in *}} \
+    "iterates that say it themselves" "contact clay ice -mu_r_length 1 -k_r 1e10 -c_r 1\ncontact ice ice -mu_r_length 1 -k_r 1 -c_r 0
+laws -rolling mdem\nintegrate -method trapezoid -phi 0.5 -evaluations 3" {} \
     "a long step" "$pairs\nintegrate -dt 1e-3" \
         {{, line 12: integrate: dt 0.001 s is *steps in a collision of ice with ice at * m/s, expected 20 or more: -dt *}} \
 ] {
@@ -513,6 +518,84 @@ foreach {rigid until depth} {no 10 0.8 yes 0.1 0.045} {
         dict get $one duration
     }]
     tap::near $found [expr {2.868266*($ball**2/(0.1*$modulus**2*$fast))**0.2}] 1e-8 "its duration"
+}
+
+# What answers in a contact of two unequal spheres, by hand: those of the last scenario.
+set moments [list [expr {0.4*$ball*0.01}] [expr {0.4*100*0.04}]]
+lassign $moments small large
+set shears [list [expr {1e7/2.6}] [expr {4e7/2.4}]]
+lassign $shears soft hard
+foreach {fact wanted} [list mass [expr {$ball*100/($ball + 100)}] radius [expr {0.02/0.3}] \
+    slip_mass [expr {1/(1/$ball + 0.01 + 0.01/$small + 0.04/$large)}] inertia [expr {$small*$large/($small + $large)}] \
+    rolling_inertia [expr {1/(1/(3.5*$small) + 1/(3.5*$large))}] \
+    shear [expr {1/(1.7/$soft + 1.8/$hard)}] twist [expr {16/3.0*$soft*$hard/($soft + $hard)}]] {
+    set found [lmap one [dict get $meetings pairs] {
+        expr {[dict get $one wall] eq "" && [dict get $one first] ne [dict get $one second] ? [dict get $one $fact] : [continue]}
+    }]
+    tap::near $found $wanted [expr {1e-12*$wanted}] "two spheres: their $fact"
+}
+
+# An explicit step for each law with a dashpot or a spring of its own: three per cent below the bound that is told a
+# sphere comes to rest on its contact, three above it runs away. It lies under a weight that presses it as deep as a
+# collision at the speed of the advice, 0.1 m/s.
+set sphere [expr {4/3.0*acos(-1)*1e-6*1730}]
+set spring [expr {4/3.0*1.3e7/2/(1 - 0.31**2)*0.1}]
+set deep [expr {(1.25*$sphere*0.01/$spring)**0.4}]
+proc spun {scheme contact laws dt steps} {
+    global sphere spring deep
+    set engine [trundle::engine [testing::model "gravity {0 0 [expr {-$spring*$deep**1.5/$sphere}]}" \
+        "contact clay clay $contact" "plane floor -point {0 0 0} -normal {0 0 1} -material clay" \
+        "sphere s -radius 0.01 -material clay -position {0 0 [expr {0.01 - $deep}]} -velocity {0.1 0 0} -spin {0 1e-6 1e-6}" \
+        "laws $laws" "integrate {*}$scheme -dt $dt"]]
+    set told [trundle::advice::unstable [$engine meetings 1e-9] [$engine explain]]
+    # What leaves the range of numbers has run away.
+    set much Inf
+    catch {
+        $engine advance [expr {$steps*$dt}]
+        lassign [dict get [$engine particle 0] spin] - y z
+        set much [expr {abs($y) + abs($z)}]
+    }
+    $engine destroy
+    return [list $told $much]
+}
+foreach {law contact laws} {
+    "rolling mdem" "-k_r 1e3 -c_r 0.02 -mu_r_length 1e9" "-sliding none -rolling mdem"
+    "rolling mdem" "-k_r 1e2 -c_r 0 -mu_r_length 1e9" "-sliding none -rolling mdem"
+    "rolling mdem" "-k_r 0 -c_r 0.1 -mu_r_length 1e9" "-sliding none -rolling mdem"
+    "rolling epsd" "-mu_r 0.5 -eta_r 30" "-sliding none -rolling epsd"
+    "rolling epsd" "-mu_r 8 -eta_r 0.1" "-sliding none -rolling epsd -rolling_stiffness tangent"
+    "twisting spring" "-mu 1e3 -eta_w 100" "-sliding none -twisting spring"
+    "sliding elongation" "-mu 1e3 -xi_t 0.3" "-sliding elongation"
+    "sliding mindlin" "-mu 1e3 -xi_t 5" "-sliding mindlin"
+} {foreach scheme {{-method verlet} {-method trapezoid -phi 1 -evaluations 1}} {
+    set line [lindex [spun $scheme $contact $laws 1e-2 0] 0 0]
+    if {![regexp "^integrate: dt 0.01 s is unstable for `laws -$law` between clay and clay: .* less than (\\S+) s," \
+        $line - bound]} {set bound NaN}
+    set calm [spun $scheme $contact $laws [expr {0.97*$bound}] 1000]
+    set wild [spun $scheme $contact $laws [expr {1.03*$bound}] 1000]
+    tap::ok [expr {[lindex $calm 0] eq "" && [lindex $calm 1] < 7.2 && [llength [lindex $wild 0]] == 1
+        && [lindex $wild 1] > 1e-2 && [lindex $wild 1] > 1.2*[lindex $calm 1]}] "the longest step of $law, $contact, $scheme"
+    tap::note "bound $bound, below it a spin of [lindex $calm 1], above it [lindex $wild 1]"
+}}
+# The damper of the normal force alone: a ball thrown at a wall with 1 m/s comes back faster than it came.
+foreach {share faster} {0.9 0 1.1 1} {
+    foreach xi {8 50} {
+        set make {testing::model "contact clay clay -xi $xi" "plane w -point {0 0 0} -normal {0 0 1} -material clay" \
+            "gravity {0 0 0}" "laws -sliding none" "integrate -method verlet -dt $dt" \
+            "sphere s -radius 0.01 -material clay -position {0 0 0.01} -velocity {0 0 -1}"}
+        set dt 1
+        set engine [trundle::engine [eval $make]]
+        regexp {normal hertz` .* less than (\S+) s} [trundle::advice::unstable [$engine meetings 1] [$engine explain]] - bound
+        $engine destroy
+        set dt [expr {$share*$bound}]
+        set engine [trundle::engine [eval $make]]
+        $engine advance [expr {100*$dt}]
+        set back [lindex [dict get [$engine particle 0] velocity] 2]
+        tap::is [expr {$back > 1}],[llength [trundle::advice::unstable [$engine meetings 1] [$engine explain]]] $faster,$faster \
+            "the longest step of a damper of $xi, $share of it"
+        tap::note "bound $bound, comes back with $back m/s"
+        $engine destroy
+    }
 }
 
 scenario warn.tcl [string map {{until 1e-6} {until 1e-3}} [contents warn.tcl]]
