@@ -339,16 +339,18 @@ proc trundle::page::row {quantity unit ours published args} {
 
 # printed {SOURCE KIND KEY} QUANTITY UNIT OURS TEXT ?-known V? ?option of row ...?: a row with a number, or a
 # vector of numbers, as the source prints it, digit by digit.  From these rows the ledger takes how
-# much of a figure, table or claim comes out.  -known: what stands there without any run, a start or a zero.
+# much of a figure, table or claim comes out.  -known: what stands there without any run, a start, a zero, or what was
+# fitted to this number.
 proc trundle::page::printed {id quantity unit ours text args} {
     add-printed $id $quantity $unit $ours $text \
         [options "printed $quantity" $args {known tolerance reason text rival weak}]
 }
 
-# printed-tables SOURCE {TABLE KEY UNIT ...} COMMAND sets our spheres beside printed tables of single ones
+# printed-tables SOURCE {TABLE KEY UNIT ...} COMMAND ?KNOWN? sets our spheres beside printed tables of single ones
 # (columns particle, phi, time and a vector): {*}COMMAND PARTICLE PHI TIME is the state of ours, whose KEY is
-# compared.  Known without a run are the start and the zeros.  The figure has `-script misses.gp`.
-proc trundle::page::printed-tables {source tables command} {
+# compared.  {*}KNOWN KEY PARTICLE TIME START is what one knows of it without a run, START the printed place at zero
+# (zeros before it is read); the rule is the start and zeros.  The figure has `-script misses.gp`.
+proc trundle::page::printed-tables {source tables command {known ::trundle::page::known-at-start}} {
     set all [concat {*}[lmap {table key unit} $tables {
         lmap row [published $source/table-[format %02d $table].csv] {
             list $table $key $unit {*}[lrange [dict values $row] 0 5] [lrange [dict keys $row] 3 5]
@@ -363,13 +365,14 @@ proc trundle::page::printed-tables {source tables command} {
         if {$key eq "position" && $time == 0} {
             set start($particle,$phi) [list $x $y $z]
         }
+        set before [expr {[info exists start($particle,$phi)] ? $start($particle,$phi) : {0 0 0}}]
         set made [printed [list $source table $table] "$key of sphere $particle at $time s, phi = $phi" \
             $unit [dict get [uplevel 1 [list {*}$command $particle $phi $time]] $key] [list $x $y $z] \
-            -known [expr {$key eq "position" ? $start($particle,$phi) : {0 0 0}}]]
-        foreach name $names off [dict get $made off] known [dict get $made known] {
+            -known [uplevel 1 [list {*}$known $key $particle $time $before]]]
+        foreach name $names off [dict get $made off] told [dict get $made known] {
             dict incr lines "$particle: $name" 0
             lappend cells [list [expr {$wide*[lsearch -real $phis $phi] + [lsearch -real $times $time]}] \
-                "$particle: $name" [trundle::printed::class $off $known] $off]
+                "$particle: $name" [trundle::printed::class $off $told] $off]
         }
     }
     set lines [lsort -command {apply {{a b} {expr {[string index $a 0] - [string index $b 0]}}}} [dict keys $lines]]
@@ -384,6 +387,10 @@ proc trundle::page::printed-tables {source tables command} {
         set place -1
         lmap time $times {list [expr {$wide*$number + [incr place]}] $time $phi}
     }]]
+}
+
+proc trundle::page::known-at-start {key particle time start} {
+    return [expr {$key eq "position" ? $start : {0 0 0}}]
 }
 
 # data FILE COLUMNS ROWS writes FILE.dat for the plot of this figure.

@@ -67,7 +67,7 @@ proc trundle::printed::text {counts} {
         set text "$agree of $of printed numbers agree within one unit of their last digit,\
             $same in every digit"
         if {$told < $of} {
-            append text "; of $told that a start or a symmetry does not tell, $told_agree agree"
+            append text "; of $told that are not known without a run, $told_agree agree"
         }
         if {$coarse} {
             append text "; $coarse are printed with one digit, of which $coarse_agree agree"
