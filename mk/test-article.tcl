@@ -35,7 +35,9 @@ foreach line [read-lines figures/article-counts.dat] {
     }
 }
 foreach {group text} {single {single results of the examples} "tables 5 to 7" {numbers of a table of 180}
-        "tables 8 to 10" {of one in which forty}} {
+        "tables 8 to 10" {of one in which forty} "tables 11 to 13" {of one of 3100}} {
+    # The quick tier leaves the last one out.
+    if {$group eq "tables 11 to 13" && ![dict exists $counts $group]} continue
     tap::ok [regexp "(\\d+)\\s+of\\s+(\\d+)\\s+[string map {{ } \\s+} $text]" \
         [read-text $env(srcdir)/paper/paper.md] -> agree of] "paper.md counts: $text"
     tap::is [list $agree $of] [list [dict get $counts $group agree] [dict get $counts $group of]] "as many as this build: $group"
