@@ -759,6 +759,19 @@ proc ledger::boxes-of {keys id} {
     }]
 }
 
+# No tag says of an entry what the rows of its printed numbers deny.
+proc ledger::contradiction {id fates places} {
+    foreach {fate row what} {
+        "not reproduced" reproduced "all its printed numbers agree"
+        drawn compared "printed numbers of it are compared"
+        drawn reproduced "printed numbers of it are compared"
+    } {
+        if {$fate in $fates && $row in $fates} {
+            complain [place [lindex [dict get $places $fate] 0]] "[name $id] is called $fate, but $what"
+        }
+    }
+}
+
 # Row of an entry: fates, tags by fate, keys, tests, pages, counts of printed numbers, status, reason.
 proc ledger::join-entry {id mine keys data} {
     variable excuses
@@ -782,6 +795,7 @@ proc ledger::join-entry {id mine keys data} {
         }
     }
     set fates [lmap fate $Shown {expr {[dict exists $places $fate] ? $fate : [continue]}}]
+    contradiction $id $fates $places
     set dealt [expr {[lsearch -not -exact $fates cited] >= 0}]
     lassign [expr {[dict exists $excuses $id] ? [dict get $excuses $id] : {}}] reason where
     if {$dealt && $reason ne ""} {

@@ -257,7 +257,24 @@ put verification/pages/page.nw "\\chapter{Page}\n<<page.tcl>>=\nprinted {smith19
 says {verification/pages/page.nw:3: smith1999 has no claim "slow"} [lindex [ledger] 1] "in the page, too"
 put lit/mechanics/two.nw "\\chapter{Two}\n\\srcitem\[reproduced\]{smith1999}{claim}{twice-as-fast}\n"
 says {lit/mechanics/two.nw:2: unknown fate "reproduced"} [lindex [ledger] 1] "no tag says that a number is reproduced"
-file delete $folder/lit/mechanics/two.nw $folder/verification/pages/page.nw
+set page {\chapter{Page}
+\srcitem[differs: speed]{smith1999}{claim}{twice-as-fast}
+<<page.tcl>>=
+check speed {time} {
+}
+table both -title {times} {
+    printed {smith1999 claim twice-as-fast} speed m/s 2.004 2.00
+}
+}
+put verification/pages/page.nw $page
+file delete $folder/lit/mechanics/two.nw
+says "verification/pages/page.nw:2: smith1999 claim twice-as-fast is called not reproduced, but all its printed numbers agree" \
+    [lindex [ledger -answers [answers full [list $speed]]] 1] "what agrees is not called not reproduced"
+tap::is [string match "*is called*" [lindex [ledger -answers [answers full [list [dict replace $speed off 1.4]]]] 1]] 0 "what misses may be"
+put verification/pages/page.nw [string map {{[differs: speed]} {[drawn: both]} {table both} {figure both}} $page]
+says "page.nw:2: smith1999 claim twice-as-fast is called drawn, but printed numbers of it are compared" [lindex [ledger] 1] \
+    "nor drawn, what has numbers in print"
+file delete $folder/verification/pages/page.nw
 put data/out-of-scope.csv $excuses
 
 # A page goes on in parts, whose names begin with its own.
