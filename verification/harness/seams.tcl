@@ -1,4 +1,4 @@
-# seams.tcl -- meshes that meet in one plane.  Inside a mesh a contact goes from triangle to triangle with
+# seams.tcl -- meshes that meet in one plane, with each other or with a plane wall, and planes that are one.  Inside a mesh a contact goes from triangle to triangle with
 # its history, and where several touch one acts.  Between two meshes nobody looks: at the seam, or where one
 # lies on the other, a particle has two contacts, twice the stiffness, and none of its history behind it.
 package provide trundle::seams 1.0
@@ -18,15 +18,74 @@ proc trundle::seams::refuse {model} {
                 would count twice there and lose its history; expected one mesh of both"
         }
     }
+    foreach {other name one} [equal $model] {
+        if {$one} {
+            trundle::value::fail "plane $other: is plane $name once more, so a contact would count twice;\
+                expected one of them"
+        }
+    }
 }
 
 # Lines for those that move or touch in another way, and so cannot be one.
 proc trundle::seams::warnings {model} {
-    return [lmap {other name one} [meetings $model] {
+    return [concat [lmap {other name one} [meetings $model] {
         if {$one} continue
         string cat "mesh $other: lies in one plane with mesh $name and touches it:" \
             " a contact that crosses the seam counts twice there and loses its history"
-    }]
+    }] [lmap {what other name} [lying $model] {
+        string cat "$what $other: lies in plane $name: a contact there counts twice"
+    }]]
+}
+
+# Planes that are one, OTHER NAME ONE ...: ONE is 1 when they agree in all but their names.  Back to back, planes
+# have no contact in common.
+proc trundle::seams::equal {model} {
+    set found {}
+    set before {}
+    foreach plane [get $model planes] {
+        set normal [dict get $plane normal]
+        set words [words-of-plane $plane]
+        set kind [lsort -stride 2 [dict remove $plane name point normal]]
+        foreach {name normal2 words2 kind2} $before {
+            if {[share? $words $words2] && [tcl::mathop::+ {*}[lmap x $normal y $normal2 {expr {$x*$y}}]] > 0} {
+                lappend found [dict get $plane name] $name [expr {$kind eq $kind2}]
+            }
+        }
+        lappend before [dict get $plane name] $normal $words $kind
+    }
+    return $found
+}
+
+# Planes and meshes that lie in a plane of another kind: WHAT OTHER NAME ...
+proc trundle::seams::lying {model} {
+    set found {}
+    foreach {other name one} [equal $model] {
+        if {!$one} {
+            lappend found plane $other $name
+        }
+    }
+    foreach mesh [expr {[llength [get $model planes]] ? [get $model meshes] : {}}] {
+        set words [dict keys [by-plane [triangles-of $mesh]]]
+        foreach plane [get $model planes] {
+            if {[share? $words [words-of-plane $plane]]} {
+                lappend found mesh [dict get $mesh name] [dict get $plane name]
+            }
+        }
+    }
+    return $found
+}
+
+proc trundle::seams::words-of-plane {plane} {
+    return [lindex [words-of [dict get $plane normal] [get $plane point {0 0 0}]] 1]
+}
+
+proc trundle::seams::share? {some others} {
+    foreach word $others {
+        if {$word in $some} {
+            return 1
+        }
+    }
+    return 0
 }
 
 # Which meshes meet in one plane: OTHER NAME ONE ..., ONE is 1 when they agree in all but their triangles.
@@ -80,7 +139,11 @@ proc trundle::seams::plane-of {triangle} {
     lassign $triangle a b c
     lassign [lmap x $a y $b {expr {$y - $x}}] ux uy uz
     lassign [lmap x $a y $c {expr {$y - $x}}] vx vy vz
-    set n [list [expr {$uy*$vz - $uz*$vy}] [expr {$uz*$vx - $ux*$vz}] [expr {$ux*$vy - $uy*$vx}]]
+    return [words-of [list [expr {$uy*$vz - $uz*$vy}] [expr {$uz*$vx - $ux*$vz}] [expr {$ux*$vy - $uy*$vx}]] $a]
+}
+
+# The same for a plane with a normal and a point.
+proc trundle::seams::words-of {n a} {
     set size [expr {sqrt([tcl::mathop::+ {*}[lmap x $n {expr {$x*$x}}]])}]
     if {$size == 0} {
         return {0 {}}

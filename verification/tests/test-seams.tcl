@@ -114,6 +114,24 @@ foreach {scale want} {1 {} 1.1 {two one 1}} {
 foreach {up want} {4e-6 {two one 1} -8e-6 {two one 1} 2e-5 {} -2e-5 {}} {
     tap::is [meet [square 0 0 0] [square 0.3 0.3 $up]] $want "one plane or two: $up m apart"
 }
+# Planes that are one, and what lies in a plane: the same three points and normals in oblique directions.
+proc walls {one two args} {
+    set planes [lmap {name wall} [list p $one q $two] {
+        lassign $wall normal point
+        dict create name $name normal $normal point $point material m {*}[expr {$name eq "q" ? $args : {}}]
+    }]
+    set model [dict create planes $planes meshes [list [dict create name t triangles {{{1 0 0} {0 1 0} {0 0 1}}}]]]
+    return [list [trundle::seams::equal $model] [trundle::seams::lying $model]]
+}
+tap::is [walls {{1 1 1} {1 0 0}} {{2 2 2} {0.2 0.3 0.5}}] {{q p 1} {mesh t p mesh t q}} "a plane twice, and a mesh in both"
+tap::is [walls {{1 1 1} {1 0 0}} {{2 2 2} {0.2 0.3 0.5}} speed 1] {{q p 0} {plane q p mesh t p mesh t q}} "one that moves"
+tap::is [walls {{1 1 1} {1 0 0}} {{-1 -1 -1} {0 1 0}}] {{} {mesh t p mesh t q}} "back to back"
+tap::is [walls {{1 1 1} {1.001 0 0}} {{1 1 1} {1 0.002 0}}] {{} {}} "a millimetre apart"
+tap::is [walls {{1 1 1} {1 0 0}} {{1 1 0.999} {1 0 0}}] {{} {mesh t p}} "another direction"
+tap::is [trundle::seams::warnings {planes {{name p normal {0 0 2}}} meshes {{name t triangles {{{0 0 0} {1 0 0} {0 1 0}}}}}}] \
+    {{mesh t: lies in plane p: a contact there counts twice}} "what is told"
+tap::raises {trundle::seams::refuse {planes {{name p normal {0 0 2}} {name q normal {0 0 1}}}}} \
+    {plane q: is plane p once more, so a contact would count twice; expected one of them} "what is refused"
 # Of a row of squares the last touches, along each side.
 foreach {u v} {1 0 -1 0 0 1 0 -1} {
     set row [concat {*}[lmap k {0 1 2 3} {square [expr {1.5*$k*$u}] [expr {1.5*$k*$v}] 0}]]
