@@ -400,14 +400,25 @@ proc trundle::advice::deepest {pair speed} {
     return [list [expr {$free*$share}] [expr {$stiffness*sqrt($share)}]]
 }
 
-# After the run: a balance that does not close, judged by the largest account, and energy that
+# The largest account of a run.  A height has no zero, so of gravity only the change counts, less what
+# newcomers brought along.
+proc trundle::advice::largest {starts ends} {
+    set height 0.0
+    foreach {name sign} {gravity 1 entered -1} {
+        set height [expr {$height + $sign*([dict get $ends $name] - [dict get $starts $name])}]
+    }
+    set others [lmap accounts [list $starts $ends] {dict values [dict remove $accounts gravity entered total]}]
+    return [::tcl::mathfunc::max {*}[lmap x [list $height {*}[concat {*}$others]] {expr {abs($x)}}]]
+}
+
+# After the run: a balance that does not close, judged by the largest account, a loss that has
+# fallen by more than the balance is off, and energy that
 # springs have made, judged by what contacts have lost: where losses are ten times as large,
 # nothing can grow, and the energy table tells the rest.  (Under the laws of 0.1 packings
 # make some hundredths of their loss, a sphere that swings up by itself more than its loss.)
 # Without accounts of contacts nothing is known.
 proc trundle::advice::balance {starts ends meetings explain} {
-    set largest [::tcl::mathfunc::max {*}[lmap x [concat [dict values $starts] \
-        [dict values $ends]] {expr {abs($x)}}]]
+    set largest [largest $starts $ends]
     if {[get $explain accounts yes] ne "yes" || $largest == 0} {
         return {}
     }
@@ -419,8 +430,15 @@ proc trundle::advice::balance {starts ends meetings explain} {
             [percent $defect $largest] of the largest account: [cause-of $meetings $explain]"
     }
     set lost 0
-    foreach name {damping_loss sliding_loss rolling_loss} {
-        set lost [expr {$lost + [dict get $ends $name] - [dict get $starts $name]}]
+    foreach name {damping_loss sliding_loss rolling_loss drag_loss} {
+        set change [expr {[dict get $ends $name] - [dict get $starts $name]}]
+        if {-$change > max($defect, 1e-9*$largest)} {
+            lappend lines "the energy balance has a [string map {_ " "} $name] that fell by\
+                [short [expr {-$change}] 3] J, expected one that only grows: [cause-of $meetings $explain]"
+        }
+        if {$name ne "drag_loss"} {
+            set lost [expr {$lost + $change}]
+        }
     }
     if {$made > 0.1*$lost && $made > 1e-6*$largest} {
         lappend lines "springs have made [short $made 3] J when their stiffness changed,\

@@ -777,14 +777,13 @@ proc trundle::command::with-names {explain model} {
 # totals differ by was made or lost by the scheme.
 proc trundle::command::energy-balance {starts ends} {
     set rows {{"energy (J)" "at the start" "at the end"}}
-    set largest 0.0
     dict for {account end} $ends {
         set start [dict get $starts $account]
         if {$start == 0 && $end == 0 && $account ne "total"} continue
         lappend rows [list [string map {_ " "} $account] \
             [trundle::formats::short $start] [trundle::formats::short $end]]
-        set largest [expr {max($largest, abs($start), abs($end))}]
     }
+    set largest [trundle::advice::largest $starts $ends]
     set defect [expr {[dict get $ends total] - [dict get $starts total]}]
     set share [expr {$largest > 0 ? $defect/$largest : 0}]
     lappend rows [list defect "" "[trundle::formats::short $defect 3],\
