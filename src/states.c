@@ -152,7 +152,8 @@ write_particle(FILE *file, const tr_particles *p, size_t i, int fixed, const cha
     *at++ = ',';
   }
   *at = '\0';
-  return fputs(line, file) < 0 || (fixed && fputs(p->fixed[i] ? "1," : "0,", file) < 0) || fputs(material, file) < 0 || putc('\n', file) < 0;
+  return fputs(line, file) == EOF || (fixed && fputs(p->fixed[i] ? "1," : "0,", file) == EOF)
+    || fputs(material, file) == EOF || putc('\n', file) == EOF;
 }
 
 static int
