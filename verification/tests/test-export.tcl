@@ -71,6 +71,9 @@ tap::is [lrange [numbers $deck "fix restitution all property/global\
     coefficientRestitution peratomtypepair 3"] 0 3] {0.62 0.35 0.62 0.35} "restitution as typed"
 tap::near [lrange [numbers $deck "fix gravity all gravity"] 0 0] \
     9.724628527 1e-9 "size of gravity (ten digits by hand)"
+scenario smooth.tcl $bodies[string map {elongation none} $laws]
+works "without friction" export smooth.tcl -to liggghts -approximate
+has [contents smooth-liggghts/deck.liggghts] "coefficientFriction peratomtypepair 3 0.0 0.0 0.0 0.0 0.0 0.0 0.0 0.0 0.0"
 set data [contents heap-liggghts/state.data]
 has $data "2 atoms" "3 atom types" 
 tap::near [numbers $data "1 1 0.0426"] {2470 0.1 0.0307 0.02} 1e-11 \

@@ -249,6 +249,22 @@ set root [expr {sqrt(6e-4/(1/0.05 + 1/0.02))}]
 set push [expr {4/3.0*1e7/(2*(1 - 0.09))*$root*6e-4}]
 set shear [expr {8*1e7/(4*1.3*1.7)*$root}]
 # Arms of slip and torque; YADE takes the motion of the start for that of a step before it.
+# What such a run is told, seen by a program of its name that only copies it.
+set kept [file normalize kept]
+file mkdir $kept
+testing::write $kept/liggghts "#!/bin/sh\ncp * $kept\nexit 3\n"
+file attributes $kept/liggghts -permissions 0755
+set programs $trundle::foreign::programs
+dict set trundle::foreign::programs liggghts $kept/liggghts
+set e [trundle::foreign::engine liggghts $held 8e-4 10 $course]
+catch {$e step 10} said
+tap::ok [string match "*/liggghts did not run to its end*" $said] "a program that fails"
+tap::note $said
+set trundle::foreign::programs $programs
+catch {$e destroy}
+set dump [expr {[file exists $kept/course.dump] ? [split [testing::contents $kept/course.dump] \n] : ""}]
+tap::is [lmap row [lsearch -all -inline $dump {? 1 0.0* *}] {lreplace $row 2 2 [format %.9g [lindex $row 2]]}] {{1 1 0.05 0 0 0 0 0 3} {2 1 0.02 0 0 0 0 0 0}\
+    {1 1 0.05 0 0 0 0 0 -5} {1 1 0.05 0 0 0 0 0 0} {2 1 0.02 0 0 2.0 0 7 0}} "the course, with numbers, types and radii"
 foreach {code program arms early} {
     trundle  {}       {0.05 0.05}     0
     liggghts liggghts {0.0497 0.0497} 0

@@ -50,6 +50,10 @@ works "contacts" convert heap -to csv -out heap.csv
 set last [lindex [rows heap.csv] end 0]
 set touches [lmap row [rows heap-contacts.csv] {expr {[lindex $row 0] == $last ? $row : [continue]}}]
 tap::is [llength [lsearch -all -index 0 [rows all/chains.csv] line]] [llength $touches] "a line for each contact of the last frame"
+set pushes [lsort -real [lmap row $touches {lindex $row 10}]]
+set mean [expr {[tcl::mathop::+ {*}$pushes]/[llength $pushes]}]
+tap::near [lmap row [lsearch -all -inline -index 0 [rows all/chains.csv] line] {lindex $row 5}] \
+    [lmap push $pushes {expr {$push/$mean}}] 1e-12 "from weak to strong, with its normal force over the mean"
 set ends 0
 foreach row $touches {
     incr ends [expr {[lindex $row 2] < 0 ? 1 : 2}]
