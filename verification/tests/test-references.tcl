@@ -78,6 +78,22 @@ tap::raises {reference hertz -mass NaN -k 1 -speed 1} {*-mass is "NaN"*} "a numb
 tap::raises {reference slide -gravity {0 1}} {*-gravity is "0 1", expected a list of three numbers} "no vector"
 tap::raises {reference soft-impact -law mindlin} {*-law is "mindlin", expected one of: elongation incremental} "no choice"
 tap::raises {reference soft-impact {*}$wall -xi 0.1 -restitution 0.9} {*not both} "xi and restitution"
+set thrown {-radius 0.2 -gravity {0 -9.81 0} -normal {0 1 0} -velocity {1 0 0}}
+foreach {script pattern} {
+    {slide {*}$thrown -mu_s 0.3} {*give -mu, or -mu_s and -mu_d}
+    {soft-impact -radius 0.05 -mass 3 -velocity {1 -1 0} -normal {0 -1 0} -mu 0.05} {*-young and -poisson are needed}
+    {soft-impact {*}$wall -restitution 0} {*-restitution is 0, expected 0 < e <= 1}
+    {restitution -xi -0.1} {*-xi is -0.1, expected >= 0}
+    {damping-rate -restitution 1.1} {*-restitution is 1.1, expected 0 < e <= 1}
+    {slip-limits -k 0 -kt 3} {reference slip-limits: ?*}
+    {swing -inertia 0 -stiffness 8 -damping 0 -angle 1 -time 0.3} {*inertia and stiffness are expected > 0*}
+    {slope-regime -tangent -1 -mu 0.3 -mu_r 0.1} {reference slope-regime: ?*}
+    {rolling-stop -speed -1 -mu_r 0.1} {reference rolling-stop: ?*}
+    {swing-implied {*}$curve -radius 0} {reference swing-implied: ?*}
+    {epsd-swing -k_n 0 -mu_r 0.1 -radius 0.005 -mass 1e-3} {reference epsd-swing: ?*}
+} {
+    tap::raises "reference $script" $pattern "refused: $script"
+}
 foreach {script code} {
     {reference hertz -mass -1 -k 1 -speed 1} {TRUNDLE EDOM}
     {reference hertz -mass x} {TRUNDLE EINVAL}
