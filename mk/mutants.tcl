@@ -15,8 +15,9 @@
 #   -bears FILE  fail when the share of FILE lies above the interval of this run, or less than half of the sample was asked
 #   -list        print the mutants, ask nothing
 #
-# Four turns, as long as there is time: all mutants are asked of their own tests and of quick ones in C; those that
-# are open then of the other tests in C, what is left of those in Tcl, and what is still left of the pages.  What a
+# Five turns, as long as there is time: all mutants are asked of their own tests and of quick ones in C; those that
+# are open then of the other tests in C, those in Tcl of the tests that speak of their file, what is left of all tests
+# in Tcl, and what is still left of the pages.  What a
 # test is without a mutant is measured at the head of the turn that needs it.
 # A mutant is compiled only where it is included (-MMD), with -O1, without the paths v3 and v4.  One that mistakes a
 # pointer for another or for a number does not compile: no warning is allowed in a build.
@@ -670,6 +671,24 @@ proc mutants::own {mutant} {
     return $own
 }
 
+# The tests in Tcl that speak most often of a file in Tcl, four at most: they are asked before all are measured.
+proc mutants::named {mutant} {
+    set file [dict get $mutant file]
+    if {[file extension $file] ne ".tcl"} {
+        return {}
+    }
+    set word [regsub {^command-} [file rootname [file tail $file]] {}]
+    set own [own $mutant]
+    set rows {}
+    foreach test [words TCL_TESTS] {
+        set times [regexp -all "\\m$word\\M" [read-text [path $test]]]
+        if {$times >= 2 && [file tail $test] ni $own} {
+            lappend rows [list [file tail $test] $times]
+        }
+    }
+    return [lmap row [lrange [lsort -integer -decreasing -index 1 $rows] 0 3] {lindex $row 0}]
+}
+
 # With -own a test is run without a mutant when it is needed first: the tests of a mutant that pass so, the
 # quickest first.
 proc mutants::sound {names tests} {
@@ -737,17 +756,18 @@ proc mutants::alike {made w} {
 
 # The turn in which a test meets a mutant; one in C that is no test of its own and too slow for the first turn comes
 # in the second.
-proc mutants::turn-of {test kind own slow} {
-    return [expr {$kind eq "page" ? "pages" : $test in $own ? "first" : $kind eq "tcl" ? "tcl" : $slow ? "c" : "first"}]
+proc mutants::turn-of {test kind own named slow} {
+    return [expr {$kind eq "page" ? "pages" : $test in $own ? "first" : $test in $named ? "named" : $kind eq "tcl" ? "tcl"
+        : $slow ? "c" : "first"}]
 }
 
 # Does this turn ask such a mutant?
 proc mutants::asks? {turn mutant quick} {
     set tcl [expr {[file extension [dict get $mutant file]] eq ".tcl"}]
-    return [expr {$turn eq "c" ? !$tcl && !$quick : $turn eq "tcl" ? $tcl || !$quick : !$quick}]
+    return [expr {$turn eq "c" ? !$tcl && !$quick : $turn eq "named" ? $tcl : $turn eq "tcl" ? $tcl || !$quick : !$quick}]
 }
 
-# What the tests of a turn, `first`, `c`, `tcl` or `pages`, make of a mutant in folder w: {VERDICT BY CPU}.
+# What the tests of a turn, `first`, `c`, `named`, `tcl` or `pages`, make of a mutant in folder w: {VERDICT BY CPU}.
 proc mutants::judge {mutant turn w plan} {
     variable base
     variable here
@@ -790,12 +810,13 @@ proc mutants::judge {mutant turn w plan} {
     }
     set killers {}
     set own [own $mutant]
+    set named [named $mutant]
     variable budget
     set left [expr {[llength [lmap name $own {if {![dict exists $alone $name]} continue; set name}]] ? -1 : $budget}]
     foreach test $asked {
         lassign [dict get $tests $test] kind command
         set seconds [lindex [dict get $alone $test] 0]
-        if {[turn-of $test $kind $own [expr {$turn ne "first" || $seconds > $left}]] ne $turn} continue
+        if {[turn-of $test $kind $own $named [expr {$turn ne "first" || $seconds > $left}]] ne $turn} continue
         if {$c} {
             set needed [expr {$kind eq "c" ? [dict get $members $test] : [concat [kind library] [kind tcl]]}]
             if {$paths && "sweep" in $needed} {
@@ -1245,7 +1266,7 @@ proc mutants::main {arguments} {
     variable table $reasons     ;# known ones are left out
     variable turn
     set alone {}
-    foreach turn [expr {$only_own ? "first" : "first c tcl pages"}] {
+    foreach turn [expr {$only_own ? "first" : "first c named tcl pages"}] {
         if {$turn ne "first"} {
             set open $later
             set queue [set later {}]
@@ -1304,13 +1325,13 @@ proc mutants::tests-for {turn mutants wanted} {
     set need [dict create]
     foreach mutant [lrange $mutants 0 [expr {$turn eq "first" ? 2*$wanted : "end"}]] {
         dict set need [expr {[file extension [dict get $mutant file]] eq ".tcl" ? "tcl" : "c"}] 1
-        foreach name [own $mutant] {
+        foreach name [concat [own $mutant] [expr {$turn eq "named" ? [named $mutant] : {}}]] {
             dict set need $name 1
         }
     }
     return [dict filter [tests] script {name test} {
         set kind [lindex $test 0]
-        expr {$kind eq [dict get {first c c c tcl tcl pages page} $turn] && ($kind ne "c" || [dict exists $need c]) || [dict exists $need $name]}
+        expr {$kind eq [dict get {first c c c named none tcl tcl pages page} $turn] && ($kind ne "c" || [dict exists $need c]) || [dict exists $need $name]}
     }]
 }
 

@@ -194,6 +194,20 @@ foreach {name value} [list TESTS "test-mutants-programs/test-a test-mutants-prog
 tap::is [lmap name {test-a test-b} {string match *MALLOC_CHECK_* [lindex [dict get [mutants::tests] $name] 1]}] {1 0} \
     "checks of malloc, but not for those who ask it"
 
+# Tests in Tcl that speak of a file: those that do most, four at most, and not its own.
+set texts {test-drum.tcl {drum drum} test-one.tcl drum test-two.tcl {a drum, drum} test-six.tcl {drum drum drum-side drum drum drum}
+    test-four.tcl {drum drum drum drum} test-five.tcl {drum drum drum drums drum drum} test-three.tcl {drum drum drum}
+    test-bass.tcl {drumming drumming eardrum eardrum}}
+set ::env(MUTANTS_TCL_TESTS) [lmap {name text} $texts {
+    files::write-text $place/$name $text
+    string cat test-mutants-programs/$name
+}]
+set drum [dict create file verification/harness/command-drum.tcl files {}]
+tap::is [mutants::named $drum] {test-six.tcl test-five.tcl test-four.tcl test-three.tcl} "tests that speak of a file"
+tap::is [mutants::named [dict create file lit/engine/drum.nw files {}]] {} "none of a chapter in C"
+tap::is [lmap {test kind slow} {test-drum.tcl tcl 0 test-six.tcl tcl 0 test-two.tcl tcl 1 test-c c 0 test-d c 1 drum page 0} {
+    mutants::turn-of $test $kind [mutants::own $drum] [mutants::named $drum] $slow
+}] {first named tcl first c pages} "the turn in which each is asked"
 # A change in C that no test comes to is compiled once all the same.
 rename mutants::compile compile
 rename mutants::order order
