@@ -1,6 +1,7 @@
-# seams.tcl -- meshes that meet in one plane, with each other or with a plane wall, and planes that are one.  Inside a mesh a contact goes from triangle to triangle with
-# its history, and where several touch one acts.  Between two meshes nobody looks: at the seam, or where one
-# lies on the other, a particle has two contacts, twice the stiffness, and none of its history behind it.
+# seams.tcl -- meshes that meet in one plane, with each other or with a plane wall, and planes that are one.
+# Inside a mesh a contact goes from triangle to triangle with its history, and where several touch one acts.
+# Between two walls nobody looks: at the seam, or where one lies on the other, a particle has two contacts, twice the
+# stiffness, and none of its history behind it.
 package provide trundle::seams 1.0
 package require trundle::value
 
