@@ -354,6 +354,20 @@ foreach {pattern code change} {
     scenario change.tcl "$bare$floor$change"
     testing::refused $pattern [list export change.tcl -to $code -approximate -out x] [lrange [string map {* ""} $pattern] 1 5]
 }
+scenario loose.tcl {
+    material glass -young 6.1e7 -poisson 0.25 -density 2470
+    contact glass glass -mu 0 -k_p 2e5 -p_p 0
+    plane floor -point {0 0 -0.3} -normal {0 0 1} -material glass
+    sphere a -radius 0.0213 -material glass -position {0.125 0.25 0.5}
+    sphere b -radius 0.0213 -material glass -position {0.125 0.75 0.5}
+    laws -normal power
+    integrate -method verlet
+    run until 0.01
+}
+works "ESyS-Particle" export loose.tcl -to esys -approximate
+tap::ok [file isfile loose-esys/deck.py] "its script"
+tap::is [lmap row [rows loose-esys/state.csv] {lmap x [lrange $row 0 3] {format %.9g $x}}] \
+    {{0.125 0.25 0.5 0.0213} {0.125 0.75 0.5 0.0213}} "and the spheres that it reads"
 scenario change.tcl $bare$floor
 works "LIGGGHTS, a typical overlap" export change.tcl -to liggghts -approximate -overlap 1e-4 -out typical
 tap::near [expr {[lindex [numbers [contents typical/deck.liggghts] "fix tangential all property/global kt peratomtypepair 1"] 0]
