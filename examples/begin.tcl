@@ -8,8 +8,8 @@
 gravity  {0 0 -9.81}
 
 # What the bodies are made of.  Young's modulus sets the step of time: ten times softer
-# allows a step three times longer, and changes little as long as overlaps stay below a
-# hundredth of the radius.
+# allows a step 2.5 times as long, as a collision lasts, and changes little as long as
+# overlaps stay below a hundredth of the radius.
 material steel -young 2.0e9 -poisson 0.30 -density 7800
 material wood  -young 1.0e9 -poisson 0.35
 
