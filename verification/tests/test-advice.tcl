@@ -1,0 +1,361 @@
+# What `run` tells of a scenario before and after: what is said in vain, what is left open, a step that is too
+# long or unstable, and energies that do not add up.
+package require trundle::testing
+package require trundle
+package require trundle::command::run
+namespace import testing::*
+testing::start
+
+proc warnings {file} {
+    set request [trundle::scenario::read $file 5]
+    set engine [trundle::engine [trundle::flux::without [dict get $request model]]]
+    try {
+        return [trundle::command::warnings-of $file $engine $request]
+    } finally {
+        $engine destroy
+    }
+}
+set two {material clay -young 1e7 -poisson 0.3 -density 1700
+material ice -young 9e9 -poisson 0.3 -density 900
+gravity {0 0 -9.81}
+integrate -dt 1e-6
+sphere a -radius 0.05 -material clay -position {0 0 0.05}
+sphere b -radius 0.05 -material ice -position {1 0 0.05}
+plane floor -point {0 0 0} -normal {0 0 1} -material ice
+run until 1e-6 record 1e-6
+}
+set pairs {contact clay ice -mu 0.3 -restitution 0.5
+contact ice ice -mu 0.1
+}
+foreach {name text wanted} [list \
+    "nothing to say" $pairs {} \
+    "a pair that is missing" "contact clay ice -mu 0.3" \
+        {{: there is no `contact ice ice`, so their bodies meet without friction and without loss}} \
+    "rolling friction without a law" "contact ice clay -mu_r 0.1 -eta_r 0.3 -factor 0\ncontact ice ice" {
+        {, line 9: contact ice clay: -mu_r is 0.1, but no law in force reads it; `laws -rolling epsd` or `laws -rolling constant` would}
+        {, line 9: contact ice clay: -eta_r is 0.3, but no law in force reads it; `laws -rolling epsd` would}} \
+    "viscous friction without its law" "$pairs\ncontact clay clay -kf 1e7 -mu 0" \
+        {{, line 12: contact clay clay: -kf is 1e7, but no law in force reads it; `laws -sliding viscous` would}} \
+    "a bond without its law" "contact clay ice -k_nb 1e6\ncontact ice ice -eta_w 0.1" {
+        {, line 9: contact clay ice: -k_nb is 1e6, but no law in force reads it; `laws -bond yes` would}
+        {, line 10: contact ice ice: -eta_w is 0.1, but no law in force reads it; `laws -twisting spring` would}} \
+    "restitution beside the power law" "laws -normal power\ncontact clay ice -k_p 1e8 -c_d 1 -restitution 0.5\ncontact ice ice -k_p 1e8" \
+        {{, line 10: contact clay ice: -restitution is 0.5, but no law in force reads it; `laws -normal hertz` would}} \
+    "a law without its number at one pair" "contact clay ice -mu 0.3 -kf 1e9\ncontact ice ice -mu 0.2\nlaws -sliding viscous" \
+        {{, line 10: contact ice ice: `laws -sliding viscous` wants -kf, which is not given and 0}} \
+    "a zero that is stated" "contact clay ice -mu 0.3 -kf 1e9\ncontact ice ice -mu 0.2 -kf 0\nlaws -sliding viscous" {} \
+    "a law that does nothing anywhere" "contact clay ice -mu 0\ncontact ice ice -mu 0\nlaws -sliding mindlin" \
+        {{, line 11: laws: `laws -sliding mindlin` does nothing, for -mu_s is 0 wherever materials meet}} \
+    "a law of rolling without a limit" "contact clay ice -k_r 3\ncontact ice ice -mu_r_length 0\nlaws -rolling mdem" \
+        {{, line 9: contact clay ice: `laws -rolling mdem` wants -mu_r_length, which is not given and 0}
+         {, line 10: contact ice ice: `laws -rolling mdem` wants -k_r or -c_r, which is not given and 0}} \
+    "powers of forces that are not there" "$pairs\ncontact clay clay -reach 0.3" \
+        {{, line 12: contact clay clay: -reach is 0.3, but no law in force reads it; -kappa_1 or -kappa_2 would}} \
+    "a wind without drag" "$pairs\nfluid -velocity {1 0 0}" \
+        {{, line 12: fluid: no force acts without one of -drag, -viscosity, -magnus, -density; given is -velocity}} \
+    "a wind with drag" "$pairs\nfluid -velocity {1 0 0} -viscosity 1e-5" {} \
+    "conventions of laws that are off" "$pairs\nlaws -torsion yes -area geometric -sliding mindlin -lever half -transport frame" {
+        {, line 12: laws: -area is geometric, but no law in force follows it; `laws -normal power` or `laws -sliding viscous` or `laws -bond yes` would}
+        {, line 12: laws: -torsion is yes, but no law in force follows it; `laws -rolling epsd` or `laws -rolling mdem` or `laws -rolling constant` would}} \
+    "two meshes in one plane, of which one moves" "$pairs\nmesh left -triangles {{{0 0 -1} {1 0 -1} {0 1 -1}}} -material ice
+mesh right -triangles {{{1 0 -1} {1 1 -1} {0 1 -1}}} -material ice -velocity {1 0 0}" \
+        {{: mesh right (line 13): lies in one plane with mesh left (line 12) and touches it: a contact*}} \
+    "two meshes side by side" "$pairs\nmesh left -triangles {{{0 0 -1} {1 0 -1} {0 1 -1}}} -material ice
+mesh right -triangles {{{3 0 -1} {3 1 -1} {2 1 -1}}} -material ice
+mesh up -triangles {{{1 0 -1} {1 1 -1} {1 1 3}}} -material ice" {} \
+    "an arm of no friction" "contact clay ice\ncontact ice ice\nlaws -sliding none -lever half -rolling none" \
+        {{, line 11: laws: -lever is half, but no law in force follows it; `laws -sliding elongation` or*}} \
+    "conventions that are followed" "contact clay ice -mu 0.3 -kf 1e9\ncontact ice ice -mu 0.2 -kf 1e9\nlaws -sliding viscous -area geometric" {} \
+    "options of another scheme" "$pairs\nintegrate -method verlet -phi 0.7 -tolerance 1e-4 -max_evaluations 7" {
+        {, line 12: integrate: -phi is 0.7, but it does nothing without -method trapezoid}
+        {, line 12: integrate: -max_evaluations is 7, but it does nothing without -method trapezoid}} \
+    "a limit of steps that are not adaptive" "$pairs\nintegrate -dt_limit 1e-4" \
+        {{, line 12: integrate: -dt_limit is 0.0001, but it does nothing without -adaptive corrected or printed}} \
+    "a step too long for the spring of rolling" "contact clay ice -mu_r_length 1 -k_r 1e10 -c_r 1\ncontact ice ice -mu_r_length 1 -k_r 1 -c_r 0
+laws -rolling mdem\nintegrate -method verlet" \
+        {{, line 12: integrate: dt 1e-6 s is unstable for `laws -rolling mdem` between clay and ice: * less than * s, in *}} \
+    "iterates that say it themselves" "contact clay ice -mu_r_length 1 -k_r 1e10 -c_r 1\ncontact ice ice -mu_r_length 1 -k_r 1 -c_r 0
+laws -rolling mdem\nintegrate -method trapezoid -phi 0.5 -evaluations 3" {} \
+    "a long step" "$pairs\nintegrate -dt 1e-3" \
+        {{, line 12: integrate: dt 0.001 s is *steps in a collision of ice with ice at * m/s, expected 20 or more: -dt *}} \
+] {
+    scenario warn.tcl $two$text
+    set lines [warnings warn.tcl]
+    set good [expr {[llength $lines] == [llength $wanted]}]
+    foreach line $lines want $wanted {
+        set good [expr {$good && [string match warn.tcl$want $line]}]
+    }
+    if {![tap::ok $good "warnings: $name"]} {
+        tap::note [join $lines \n]
+    }
+}
+# What nothing follows. Each convention is set beside each law, each option of `integrate` beside
+# each scheme, and the bits of a short run say whether it was read: two spheres collide above
+# a floor, with all the numbers that laws read. An option that is refused is not asked of.
+set crash {
+    gravity {0.3 0 -9.7}
+    material clay -young 1.3e7 -poisson 0.31 -density 1730 -xi 0.15
+    material ice -young 3.9e7 -poisson 0.27 -density 910 -xi 0.05
+    plane floor -point {0 0 0} -normal {0 0 1} -material ice
+    sphere a -radius 0.051 -material clay -position {0 0 0.0505} -velocity {1.1 0.2 -0.5} -spin {3 -9 41}
+    sphere b -radius 0.037 -material clay -position {0.088 0.011 0.0369} -velocity {-0.4 0.3 -0.2} \
+        -spin {-5 2 -17}
+    foreach pair {{clay clay} {clay ice}} {
+        contact {*}$pair -mu_s 0.4 -mu_d 0.3 -kf 1e7 -mu_r 0.2 -eta_r 0.3 -factor 0.4 -k_p 2e7 -p_p 0.5 \
+            -mu_r_length 3e-3 -k_r 0.7 -c_r 1e-3 -c_d 1e6 -eta_w 0.1 -k_nb 3e5 -bond_power 0.4 -k_rb 1e7
+    }
+}
+namespace eval crash {namespace path ::trundle::language}
+proc bits {lines} {
+    global crash
+    set model [namespace eval crash [list trundle::language::build $crash\n$lines]]
+    if {[catch {trundle::engine $model} engine]} {
+        return refused
+    }
+    if {[catch {$engine advance 0.01} bits]} {
+        set bits [lindex $::errorCode 1]
+    } else {
+        set bits [$engine hash]
+    }
+    $engine destroy
+    return $bits
+}
+# Does the option change the bits of a run with these lines?  Empty if it is refused.
+proc read? {lines word name values} {
+    set plain [bits $lines]
+    set others [lmap value $values {bits "$lines\n$word -$name $value"}]
+    set others [lsearch -all -inline -not -exact $others refused]
+    return [expr {![llength $others] || $plain eq "refused" ? ""
+                  : [llength [lsearch -all -not -exact $others $plain]] > 0}]
+}
+set wrong {}
+set asked 0
+foreach law [dict get [trundle::tables] laws] {
+    set kind [dict get $law kind]
+    if {$kind in {afar fluid}} {
+        continue
+    }
+    set base [expr {$kind eq "sliding" ? "" : "-sliding none "}]-$kind
+    set base "integrate -method verlet -dt 2e-5\nlaws $base [dict get $law name]"
+    set options [concat [dict get $law options] \
+        [expr {$kind eq "normal" ? {} : [dict get [lindex [dict get [trundle::tables] laws] 0] options]}]]
+    foreach row [dict get [trundle::tables] options] {
+        set name [dict get $row name]
+        if {$name in {normal sliding rolling twisting bond rotation spinning}} {
+            continue
+        }
+        set found [read? $base laws $name [lrange [dict get $row values] 1 end]]
+        incr asked [expr {$found ne ""}]
+        if {$found ne "" && $found != ($name in $options)} {
+            lappend wrong "$kind [dict get $law name], $name: [expr {$found ? "read" : "not read"}]"
+        }
+    }
+}
+tap::is $wrong {} "each law follows the conventions that its row says, $asked times asked"
+# A tolerance that is never met shows what is done then; one that is met, how it is judged.
+set wrong {}
+foreach base {{-method verlet} {-evaluations 3} {-evaluations 0} {-evaluations 0 -adaptive corrected}} {
+    foreach {name value more} {phi 0.7 {} evaluations 2 {} tolerance 1e-9 {} max_evaluations 3 {}
+            sweep gauss-seidel {} failure accept {-tolerance 1e-30 -max_evaluations 4}
+            measure printed {-tolerance 1e-9} dt_limit 3e-5 {}} {
+        if {"-$name" in $base} {
+            continue
+        }
+        set lines "laws -sliding mindlin\nintegrate -dt 5e-5 $base $more"
+        set idle [llength [trundle::advice::idle-scheme [dict create scheme [list $name $value]] \
+            [dict merge {method trapezoid evaluations 0.0 adaptive no} [regsub -all -- {-(?=[a-z])} $base {}]]]]
+        set found [read? $lines integrate $name [list $value]]
+        if {$found ne "" && $found == $idle} {
+            lappend wrong "$base, $name: [expr {$found ? "read" : "not read"}]"
+        }
+    }
+}
+tap::is $wrong {} "options of a scheme that do nothing are known"
+
+scenario guests.tcl {
+    material clay -young 1e7 -poisson 0.3 -density 1700 -xi 0.1
+    material ice -young 9e9 -poisson 0.3 -density 900
+    inlet gun -box {0 0 0 1 1 1} -rate 3 -radius 0.05 -material clay
+    plane floor -point {0 0 0} -normal {0 0 1} -material ice
+    run until 1
+}
+tap::is [warnings guests.tcl] [lmap {pair loss} {{clay clay} "" {clay ice} ""} {
+    string cat "guests.tcl: there is no `contact $pair`, so their bodies meet without friction$loss"
+}] "warnings: spheres that enter, of a material with damping"
+
+# The step. Hertz's time from campello2015 (50), once more: a sphere of 0.1 m of clay
+# that moves with 3 m/s and falls 0.8 m meets a floor that comes up at 2 m/s; and a
+# rigid one, for a run of a tenth of a second.
+scenario fall.tcl {
+    gravity {0 -9 0}
+    material clay -young 1e7 -poisson 0.3 -density 1700
+    material ice -young 4e7 -poisson 0.2 -density 900
+    contact clay ice
+    sphere s -radius 0.1 -material clay -position {0 1 0} -velocity {1 -2 2}
+    sphere t -radius 0.2 -material ice -position {9 1 0} -mass 100
+    plane floor -point {0 0.2 0} -normal {0 1 0} -velocity {0 2 0} -material ice -rigid RIGID
+    run until UNTIL
+}
+set ball [expr {4/3.0*acos(-1)*1e-3*1700}]
+foreach {rigid until depth} {no 10 0.8 yes 0.1 0.045} {
+    scenario fall-$rigid.tcl [string map [list RIGID $rigid UNTIL $until] [contents fall.tcl]]
+    set request [trundle::scenario::read fall-$rigid.tcl 5]
+    set engine [trundle::engine [dict get $request model]]
+    set meetings [trundle::command::meetings-of $engine $request]
+    $engine destroy
+    set modulus [expr {1/(0.91/1e7 + ($rigid ? 0 : 0.96/4e7))}]
+    set fast [expr {sqrt(25 + 2*9*$depth)}]
+    tap::near [dict get $meetings speed] $fast 1e-12 "the speed of the fastest collision, rigid $rigid"
+    set found [lmap one [dict get $meetings pairs] {
+        if {[dict get $one wall] ne "plane 0" || [dict get $one first] ne "clay"} continue
+        dict get $one duration
+    }]
+    tap::near $found [expr {2.868266*($ball**2/(0.1*$modulus**2*$fast))**0.2}] 1e-8 "its duration"
+}
+
+# What answers in a contact of two unequal spheres, by hand: those of the last scenario.
+set moments [list [expr {0.4*$ball*0.01}] [expr {0.4*100*0.04}]]
+lassign $moments small large
+set shears [list [expr {1e7/2.6}] [expr {4e7/2.4}]]
+lassign $shears soft hard
+foreach {fact wanted} [list mass [expr {$ball*100/($ball + 100)}] radius [expr {0.02/0.3}] \
+    slip_mass [expr {1/(1/$ball + 0.01 + 0.01/$small + 0.04/$large)}] inertia [expr {$small*$large/($small + $large)}] \
+    rolling_inertia [expr {1/(1/(3.5*$small) + 1/(3.5*$large))}] \
+    shear [expr {1/(1.7/$soft + 1.8/$hard)}] twist [expr {16/3.0*$soft*$hard/($soft + $hard)}]] {
+    set found [lmap one [dict get $meetings pairs] {
+        expr {[dict get $one wall] eq "" && [dict get $one first] ne [dict get $one second] ? [dict get $one $fact] : [continue]}
+    }]
+    tap::near $found $wanted [expr {1e-12*$wanted}] "two spheres: their $fact"
+}
+
+# An explicit step for each law with a dashpot or a spring of its own: three per cent below the bound that is told a
+# sphere comes to rest on its contact, three above it runs away. It lies under a weight that presses it as deep as a
+# collision at the speed of the advice, 0.1 m/s.
+set sphere [expr {4/3.0*acos(-1)*1e-6*1730}]
+set spring [expr {4/3.0*1.3e7/2/(1 - 0.31**2)*0.1}]
+set deep [expr {(1.25*$sphere*0.01/$spring)**0.4}]
+proc spun {scheme contact laws dt steps} {
+    global sphere spring deep
+    set engine [trundle::engine [testing::model "gravity {0 0 [expr {-$spring*$deep**1.5/$sphere}]}" \
+        "contact clay clay $contact" "plane floor -point {0 0 0} -normal {0 0 1} -material clay" \
+        "sphere s -radius 0.01 -material clay -position {0 0 [expr {0.01 - $deep}]} -velocity {0.1 0 0} -spin {0 1e-6 1e-6}" \
+        "laws $laws" "integrate {*}$scheme -dt $dt"]]
+    set told [trundle::advice::unstable [$engine meetings 1e-9] [$engine explain]]
+    # What leaves the range of numbers has run away.
+    set much Inf
+    catch {
+        $engine advance [expr {$steps*$dt}]
+        lassign [dict get [$engine particle 0] spin] - y z
+        set much [expr {abs($y) + abs($z)}]
+    }
+    $engine destroy
+    return [list $told $much]
+}
+foreach {law contact laws} {
+    "rolling mdem" "-k_r 1e3 -c_r 0.02 -mu_r_length 1e9" "-sliding none -rolling mdem"
+    "rolling mdem" "-k_r 1e2 -c_r 0 -mu_r_length 1e9" "-sliding none -rolling mdem"
+    "rolling mdem" "-k_r 0 -c_r 0.1 -mu_r_length 1e9" "-sliding none -rolling mdem"
+    "rolling epsd" "-mu_r 0.5 -eta_r 30" "-sliding none -rolling epsd"
+    "rolling epsd" "-mu_r 8 -eta_r 0.1" "-sliding none -rolling epsd -rolling_stiffness tangent"
+    "twisting spring" "-mu 1e3 -eta_w 100" "-sliding none -twisting spring"
+    "sliding elongation" "-mu 1e3 -xi_t 0.3" "-sliding elongation"
+    "sliding mindlin" "-mu 1e3 -xi_t 5" "-sliding mindlin"
+} {foreach scheme {{-method verlet} {-method trapezoid -phi 1 -evaluations 1}} {
+    set line [lindex [spun $scheme $contact $laws 1e-2 0] 0 0]
+    if {![regexp "^integrate: dt 0.01 s is unstable for `laws -$law` between clay and clay: .* less than (\\S+) s," \
+        $line - bound]} {set bound NaN}
+    set calm [spun $scheme $contact $laws [expr {0.97*$bound}] 1000]
+    set wild [spun $scheme $contact $laws [expr {1.03*$bound}] 1000]
+    tap::ok [expr {[lindex $calm 0] eq "" && [lindex $calm 1] < 7.2 && [llength [lindex $wild 0]] == 1
+        && [lindex $wild 1] > 1e-2 && [lindex $wild 1] > 1.2*[lindex $calm 1]}] "the longest step of $law, $contact, $scheme"
+    tap::note "bound $bound, below it a spin of [lindex $calm 1], above it [lindex $wild 1]"
+}}
+# The damper of the normal force alone: a ball thrown at a wall with 1 m/s comes back faster than it came.
+foreach {share faster} {0.9 0 1.1 1} {
+    foreach xi {8 50} {
+        set make {testing::model "contact clay clay -xi $xi" "plane w -point {0 0 0} -normal {0 0 1} -material clay" \
+            "gravity {0 0 0}" "laws -sliding none" "integrate -method verlet -dt $dt" \
+            "sphere s -radius 0.01 -material clay -position {0 0 0.01} -velocity {0 0 -1}"}
+        set dt 1
+        set engine [trundle::engine [eval $make]]
+        regexp {normal hertz` .* less than (\S+) s} [trundle::advice::unstable [$engine meetings 1] [$engine explain]] - bound
+        $engine destroy
+        set dt [expr {$share*$bound}]
+        set engine [trundle::engine [eval $make]]
+        $engine advance [expr {100*$dt}]
+        set back [lindex [dict get [$engine particle 0] velocity] 2]
+        tap::is [expr {$back > 1}],[llength [trundle::advice::unstable [$engine meetings 1] [$engine explain]]] $faster,$faster \
+            "the longest step of a damper of $xi, $share of it"
+        tap::note "bound $bound, comes back with $back m/s"
+        $engine destroy
+    }
+}
+
+scenario warn.tcl [string map {{until 1e-6} {until 1e-3}} [contents warn.tcl]]
+set result [trundle run warn.tcl -out warned -v]
+tap::ok [expr {[dict get $result status] == 0 && [string match \
+    "trundle: warning: warn.tcl, line *: integrate: dt *" [dict get $result err]]
+    && [llength [split [string trim [dict get $result err]] \n]] == 1}] "a warning goes to stderr, and the run goes on"
+tap::ok [string match "*materials that meet * xi * mu_s *\nclay ice *0.3 *\nice ice *0.1 *\n*steps in a collision of ice with ice*" \
+    [dict get $result out]] "-v shows the pairs with their numbers, and the step"
+
+# What a run tells of its energy: a sphere that bounces in the air and on the floor with a
+# step 20 times too long; one that bounces within contact, sticks, has a little spin and makes
+# energy under the printed law; the same with conventions of today; one that makes little of
+# what friction and damping take.
+proc bouncing {dt more {floor 0}} {
+    return "gravity {0 0 -9.81}
+        material glass -young 7e7 -poisson 0.45 -density 2500
+        contact glass glass -mu 1000
+        plane floor -point {0 0 $floor} -normal {0 0 1} -material glass -rigid yes
+        integrate -method verlet -dt $dt
+        $more"
+}
+set thrown {sphere a -radius 0.01 -material glass -position {0 0 0.05} -velocity {0.5 0 0}
+    run until 1}
+scenario long.tcl [bouncing 2e-3 $thrown]
+scenario short.tcl [bouncing 2e-6 $thrown]
+set resting {sphere a -radius 0.01 -material glass -position {0 0 0.009999574} -spin {0 0.01 0}
+    run until 0.06}
+scenario makes.tcl [bouncing 2e-6 "conventions 0.1\n$resting"]
+foreach {name dt more} [list long 2e-3 $thrown makes 2e-6 "conventions 0.1\n$resting"] {
+    scenario $name-high.tcl [bouncing $dt [regsub -all {0\.0(?=5|0999)} $more 300.0] 300]
+}
+scenario keeps.tcl [bouncing 2e-6 $resting]
+scenario little.tcl [string map {{-mu 1000} {-mu 0.3 -restitution 0.5}} \
+    [bouncing 2e-5 "conventions 0.1\n$thrown"]]
+foreach {name pattern} {
+    long  {*warning: long.tcl: the energy balance is off by *the step is too long, integrate: dt 0.002 s*}
+    short {}
+    makes {*warning: makes.tcl: springs have made *`laws -rescale yes` makes none*}
+    long-high {*warning: long-high.tcl: the energy balance is off by *}
+    makes-high {*warning: makes-high.tcl: springs have made *}
+    keeps {}
+    little {}
+} {
+    set result [trundle run $name.tcl -out tells-$name]
+    tap::ok [expr {[dict get $result status] == 0 && [string match $pattern [dict get $result err]]}] \
+        "energy, $name: what is told"
+    tap::note [dict get $result err]
+    if {$name eq "long"} {
+        set told [regexp -all -inline -line {^trundle: warning: long.tcl: at t = ([^ ]+) s, step \d+, the energy balance is off by .* the step is too long} \
+            [dict get $result err]]
+    }
+}
+tap::ok [expr {[llength $told] == 2 && 0 < [lindex $told 1] && [lindex $told 1] < 0.5}] "told on the way, once: [lindex $told 1] s of 1 s"
+# A loss that falls, in accounts of nobody.
+set starts {translational 1 rotational 0 gravity -50 normal 0 damping_loss 0.3 sliding_loss 0.1 rolling_loss 0 drag_loss 0 made 0
+    entered 0 total -48.6}
+foreach {loss change total lines} {damping_loss -2e-8 0 1 sliding_loss -2e-8 0 1 rolling_loss -2e-8 0 1 drag_loss -2e-8 0 1
+        damping_loss -2e-8 -3e-8 0 damping_loss 2e-8 0 0 drag_loss -1e-10 0 0} {
+    set ends [dict replace $starts $loss [expr {[dict get $starts $loss] + $change}] total [expr {-48.6 + $total}]]
+    set told [trundle::advice::balance $starts $ends {pairs {}} {accounts yes dt 1e-6 method trapezoid}]
+    tap::is [llength $told] $lines "a change of $loss by $change J, of the total by $total J"
+}
+tap::ok [string match "*a damping loss that fell by 2e-8 J, expected one that only grows*" [trundle::advice::balance $starts \
+    [dict replace $starts damping_loss [expr {0.3 - 2e-8}]] {pairs {}} {accounts yes dt 1e-6 method trapezoid}]] "its words"
+set rows [split [string trim [contents tells-little/energy.csv]] \n]
+set made [lindex [split [lindex $rows end] ,] [lsearch [split [lindex $rows 0] ,] made]]
+tap::ok [expr {$made > 1e-8}] "the last one has made $made J all the same"
+
+testing::end
