@@ -109,9 +109,16 @@ proc trundle::command::sweep-part {text} {
 }
 
 proc trundle::command::sweep-list {sweep} {
-    set points [dict get $sweep points]
-    set names [dict keys [lindex $points 0]]
-    return [trundle::formats::align [list $names {*}[lmap point $points {dict values $point}]]]
+    set names [dict keys [lindex [dict get $sweep points] 0]]
+    return [trundle::formats::align [list $names {*}[lmap point [sweep-mine $sweep] {dict values $point}]]]
+}
+
+# The points of the part that is asked for: one of so many, in turn.
+proc trundle::command::sweep-mine {sweep} {
+    set number -1
+    dict with sweep {
+        return [lmap point $points {expr {[incr number] % $parts == $part - 1 ? $point : [continue]}}]
+    }
 }
 
 # The folder is a store of finished runs, that others may work in at the same time.
@@ -150,12 +157,11 @@ proc trundle::command::sweep-key {sweep point} {
 
 # The runs of this part that are not there yet, several at a time.
 proc trundle::command::sweep-run {sweep jobs} {
-    set number -1
     set work {}
     dict with sweep {
-        foreach point $points {
+        foreach point [sweep-mine $sweep] {
             set key [sweep-key $sweep $point]
-            if {[incr number] % $parts == $part - 1 && [trundle::sweep::kept $folder $key] eq ""} {
+            if {[trundle::sweep::kept $folder $key] eq ""} {
                 lappend work [list sweep $case [file normalize $folder] $key $point]
             }
         }

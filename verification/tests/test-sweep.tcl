@@ -55,6 +55,9 @@ tap::is [lrange [split [string trim [dict get [trundle sweep throw -over v=1,2 -
 scenario points.csv "# speeds and gravities\nv, g\n1,3.7\n2,1.6"
 tap::is [lrange [split [string trim [dict get [trundle sweep throw -over @points.csv -list] out]] \n] 1 end] \
     [list "1.0  3.7" "2.0  1.6"] "a table"
+tap::is [lmap part {1/2 2/2} {
+    lmap line [lrange [split [string trim [dict get [trundle sweep throw -over v=1,2,3 -list -part $part] out]] \n] 1 end] {string trim $line}
+}] {{1.0 3.0} 2.0} "a part of them"
 tap::is [runs-made] 0 "-list runs nothing"
 
 # --- the table
