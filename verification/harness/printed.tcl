@@ -29,6 +29,18 @@ proc trundle::printed::agrees {off} {
     return [expr {$off <= 1 + 1e-6}]
 }
 
+# Of printed numbers that one would not know without a run, that are neither zero nor as known: {how many agree, of how many}.
+proc trundle::printed::told {values texts known} {
+    lassign {0 0} agree of
+    foreach off [off $values $texts] text $texts before $known {
+        if {$text != 0 && $text != $before} {
+            incr of
+            incr agree [agrees $off]
+        }
+    }
+    return [list $agree $of]
+}
+
 # Has a printed number one digit?  One unit is more than a tenth of it then, so agreement says little.
 proc trundle::printed::coarse {text} {
     return [expr {$text != 0 && abs($text) < 9.5*[last-digit $text]}]
