@@ -5,9 +5,10 @@
 #
 # Tests are the TAP_TESTs of lit/tests/NAME.nw and the checks of verification/pages/NAME.nw;
 # how they went stands in the TAP logs of the last `make check`.  Writes OUTPUT/claims.csv and,
-# for each chapter with tests, OUTPUT/claims-NAME.tex, for each page OUTPUT/claims-page-NAME.tex.
+# for each chapter with tests, OUTPUT/claims-NAME.tex, for each page OUTPUT/claims-page-NAME.tex, and OUTPUT/noticed.tex.
 # What has not run says so.  Which mutants a test has noticed is on record in paper/mutants.csv, and
-# in mutants/results.csv beside OUTPUT, once `make mutants` has run: those whose line still stands.
+# in mutants/results.csv beside OUTPUT, once `make mutants` has run, those of pages in
+# paper/mutants-pages.csv: those whose line still stands.
 package require Tcl 8.6
 package require csv
 source [file join [file dirname [info script]] parts.tcl]
@@ -20,6 +21,9 @@ namespace eval claims {
     variable results [dict create]      ;# kind, name, claim -> checks, failed, worst
     variable noticed [dict create]      ;# CHAPTER/TEST or PAGE/CHECK -> mutants, those that it alone noticed
     variable drawn {0 0}                ;# mutants on record; those whose line or test has gone since
+    variable lines [dict create]        ;# file -> its lines
+    variable pages [dict create]        ;# page -> mutants that its checks noticed, those that no other page did
+    variable asked {0 0}                ;# mutants that all pages were asked of; those that one noticed
 }
 
 # ---- what the chapters claim ---------------------------------------------------------
@@ -141,54 +145,118 @@ proc claims::refused {check} {
         [dict get $rivals $check]] {string cat "$rival ($far)"}] {, }]"
 }
 
-# Mutants of these tables, the later answer where one stands in two.  One whose line is no longer in its file, or whose
-# test is no longer there, does not count.
-proc claims::read-mutants {results} {
-    variable noticed
-    variable drawn
-    variable tests
-    set known [lmap test $tests {
-        string cat [expr {[dict get $test kind] eq "test" ? "[dict get $test chapter]/" : ""}] [dict get $test name]
-    }]
-    set books [lmap one $known {lindex [file split $one] 0}]
-    set lines [dict create]
+# Mutants of these tables, the later answer where one stands in two: dicts of file, text, verdict, by.
+proc claims::mutants-of {tables} {
     set rows [dict create]
-    foreach table $results {
+    foreach table $tables {
+        if {![file exists $table]} continue
         foreach line [lassign [lsearch -all -inline -not [read-lines $table] "#*"] head] {
             set row [concat {*}[lmap column [::csv::split $head] cell [::csv::split $line] {list $column $cell}]]
             dict set rows [lmap column {file text old new nth} {dict get $row $column}] $row
         }
     }
-    foreach row [dict values $rows] {
-        lassign [lmap column {file text verdict by} {dict get $row $column}] file text verdict by
-        if {$verdict ne "killed"} continue
-        if {![dict exists $lines $file]} {
-            dict set lines $file {}
-            if {[file exists $file]} {
-                foreach one [split [read-text $file] \n] {
-                    dict set lines $file [string map {@<< <<} [string trim $one]] 1
-                }
+    return [dict values $rows]
+}
+
+# Does the line of a mutant still stand in its file?
+proc claims::stands? {row} {
+    variable lines
+    set file [dict get $row file]
+    if {![dict exists $lines $file]} {
+        dict set lines $file {}
+        if {[file exists $file]} {
+            foreach one [split [read-text $file] \n] {
+                dict set lines $file [string map {@<< <<} [string trim $one]] 1
             }
         }
-        set by [lmap one $by {regsub {^test-} $one {}}]
-        set gone [expr {![dict exists $lines $file $text]}]
+    }
+    return [dict exists $lines $file [dict get $row text]]
+}
+
+proc claims::count {names alone_here} {
+    variable noticed
+    foreach one $names {
+        dict update noticed $one counts {
+            lassign [expr {[info exists counts] ? $counts : {0 0}}] all alone
+            set counts [list [incr all] [expr {$alone + $alone_here}]]
+        }
+    }
+}
+
+# Of the tests in C: one whose line is no longer in its file, or whose test is no longer there, does not count.
+proc claims::read-mutants {tables} {
+    variable drawn
+    variable tests
+    set known [lmap test $tests {
+        if {[dict get $test kind] ne "test"} continue
+        string cat [dict get $test chapter]/[dict get $test name]
+    }]
+    set books [lmap one $known {lindex [file split $one] 0}]
+    foreach row [mutants-of $tables] {
+        if {[dict get $row verdict] ne "killed"} continue
+        set by [lmap one [dict get $row by] {regsub {^test-} $one {}}]
+        set gone [expr {![stands? $row]}]
         foreach one $by {
             # A test in Tcl is not of the book.
             set gone [expr {$gone || ($one ni $known && [lindex [file split $one] 0] in $books)}]
         }
         lset drawn 0 [expr {[lindex $drawn 0] + 1}]
         lset drawn 1 [expr {[lindex $drawn 1] + $gone}]
-        if {$gone} continue
-        foreach one $by {
-            dict update noticed $one counts {
-                lassign [expr {[info exists counts] ? $counts : {0 0}}] all alone
-                set counts [list [incr all] [expr {$alone + ([llength $by] == 1)}]]
+        if {!$gone} {
+            count $by [expr {[llength $by] == 1}]
+        }
+    }
+}
+
+# Of the checks of pages, which have all been asked: how many noticed each, and which it alone did.
+proc claims::read-page-mutants {table} {
+    variable tests
+    variable pages
+    variable asked
+    set known [lmap test $tests {expr {[dict get $test kind] eq "check" ? [dict get $test name] : [continue]}}]
+    foreach one $known {
+        dict set pages [lindex [file split $one] 0] {0 0}
+    }
+    foreach row [mutants-of [list $table]] {
+        if {![stands? $row] || [dict get $row verdict] ni {killed survived}} continue
+        set by [dict get $row by]
+        count [lmap one $by {expr {$one in $known ? $one : [continue]}}] [expr {[llength $by] == 1}]
+        set here [lsort -unique [lmap one $by {lindex [file split $one] 0}]]
+        set asked [lmap n $asked more [list 1 [llength $by]] {expr {$n + ($more > 0)}}]
+        foreach page $here {
+            if {[dict exists $pages $page]} {
+                lassign [dict get $pages $page] all alone
+                dict set pages $page [list [incr all] [expr {$alone + ([llength $here] == 1)}]]
             }
         }
     }
 }
 
-# "12 (3)": mutants that a test has noticed, and those that no other test of its program did.
+# The pages by what they have noticed, for the chapter on mutants.
+proc claims::write-pages {file} {
+    variable pages
+    variable asked
+    lassign $asked all noticed
+    if {!$all} {
+        file delete $file
+        return
+    }
+    set rows [lsort -integer -decreasing -index 1 [lmap {page counts} $pages {list $page {*}$counts}]]
+    write-text $file "% Written by mk/claims.tcl.
+Of $all changes, $noticed were noticed by a page at least:
+\\begin{center}
+\\begin{tabular}{lrr}
+\\toprule
+page & noticed & it alone\\\\
+\\midrule
+[join [lmap row $rows {string cat [tex [lindex $row 0]] " & [lindex $row 1] & [lindex $row 2]\\\\"}] \n]
+\\bottomrule
+\\end{tabular}
+\\end{center}
+"
+}
+
+# "12 (3)": mutants that a test has noticed, and those that no other test of its program did, for a page of all pages.
 proc claims::mutants {test} {
     variable noticed
     set name [expr {[dict get $test kind] eq "test" ? "[dict get $test chapter]/" : ""}][dict get $test name]
@@ -253,12 +321,12 @@ claims::read-pipeline stdin
 foreach file [lrange $argv 1 end] {
     claims::read-log $file
 }
-claims::read-mutants [lsearch -all -inline -not [lmap table [list paper/mutants.csv [file dirname [lindex $argv 0]]/mutants/results.csv] {
-    expr {[file exists $table] ? $table : ""}
-}] ""]
+claims::read-mutants [list paper/mutants.csv [file dirname [lindex $argv 0]]/mutants/results.csv]
+claims::read-page-mutants paper/mutants-pages.csv
 lassign $claims::drawn all gone
 if {$gone > $all/5} {
     puts stderr "claims: $gone of $all killed mutants have gone from the text: run make mutants anew, with -record paper/mutants.csv"
 }
 file mkdir [lindex $argv 0]
 claims::write-all [lindex $argv 0]
+claims::write-pages [lindex $argv 0]/noticed.tex

@@ -8,6 +8,8 @@
 #   -most N      fail when more than N survive                              (no limit)
 #   -only GLOBS  of these chapters, files or lines (sliding:217)            *
 #   -quick       ask no pages, and for a mutant in C only its own tests, or where it has none the quickest others in C: what survives is open
+#   -ask NAMES   ask these tests and nothing else (test-new.tcl; pages: the quick checks of all pages), and each to its
+#                end: what each of them notices, whoever else does
 #   -own         ask only its own tests of at most 3 s: most that fall fall at once; what does not is not recorded
 #   -record FILE write the answers of this sample to FILE; what stands there of other mutants that are still of the code stays
 #   -again FILE  of those only that FILE has on record as not noticed or open
@@ -38,7 +40,7 @@ source [file join [file dirname [info script]] mutate.tcl]
 namespace eval mutants {
     namespace import ::files::read-text ::files::write-text
     variable script [file normalize [info script]]
-    variable set {-sample 60 -seed 1 -jobs 0 -minutes 0 -most "" -only * -quick 0 -own 0 -record "" -again "" -from "" -bears "" -list 0}
+    variable set {-sample 60 -seed 1 -jobs 0 -minutes 0 -most "" -only * -quick 0 -ask "" -own 0 -record "" -again "" -from "" -bears "" -list 0}
     variable source [file normalize $::env(srcdir)]
     variable here [pwd]
     variable base $here/mutants/base
@@ -139,8 +141,9 @@ proc mutants::tests {} {
 }
 
 # Run a test in this folder, `limit` seconds of processor at most.  Gives what failed (test functions,
-# checks, or the program when it ended badly) and the seconds of processor.  Those in Tcl end with the first failure.
-proc mutants::ask {kind name command limit} {
+# checks, or the program when it ended badly) and the seconds of processor.  Those in Tcl end with the first failure,
+# unless `all` is asked.
+proc mutants::ask {kind name command limit {all 0}} {
     set channel [open [list | timeout -s KILL [expr {10*$limit + 60}] sh -c "ulimit -t $limit; ulimit -v 12000000; \"\$@\"; s=\$?; times; exit \$s" \
         sh {*}$command </dev/null 2>@1] r]
     fconfigure $channel -encoding utf-8
@@ -154,12 +157,12 @@ proc mutants::ask {kind name command limit} {
                 lappend failed $name/$test
             } else {
                 lappend failed [expr {$kind eq "page" && [regexp {^(\S+/\S+):} $title - check] ? $check : "$name/$title"}]
-                break
+                if {!$all} break
             }
         }
         set times [lreplace [concat $times [list $line]] 0 end-2]
     }
-    if {$kind ne "c" && $failed ne {}} {
+    if {$kind ne "c" && $failed ne {} && !$all} {
         catch {exec sh -c "kill [pid $channel]"}     ;# timeout ends its group
     }
     if {[catch {close $channel} message] && $failed eq {}} {
@@ -771,7 +774,7 @@ proc mutants::asks? {turn mutant quick} {
 proc mutants::judge {mutant turn w plan} {
     variable base
     variable here
-    lassign $plan tests alone members deps only_own
+    lassign $plan tests alone members deps only_own chosen
     set spent 0
     if {$only_own} {
         variable plain
@@ -816,7 +819,7 @@ proc mutants::judge {mutant turn w plan} {
     foreach test $asked {
         lassign [dict get $tests $test] kind command
         set seconds [lindex [dict get $alone $test] 0]
-        if {[turn-of $test $kind $own $named [expr {$turn ne "first" || $seconds > $left}]] ne $turn} continue
+        if {$turn ne "chosen" && [turn-of $test $kind $own $named [expr {$turn ne "first" || $seconds > $left}]] ne $turn} continue
         if {$c} {
             set needed [expr {$kind eq "c" ? [dict get $members $test] : [concat [kind library] [kind tcl]]}]
             if {$paths && "sweep" in $needed} {
@@ -864,7 +867,7 @@ proc mutants::judge {mutant turn w plan} {
                 set linked 1
             }
         } elseif {$kind eq "c"} continue
-        lassign [ask $kind $test $command [expr {int(4*$seconds) + 3}]] failed seconds
+        lassign [ask $kind $test $command [expr {int(4*$seconds) + 3}] [llength $chosen]] failed seconds
         if {$test ni $own} {
             set left [expr {$left - $seconds}]
         }
@@ -876,7 +879,7 @@ proc mutants::judge {mutant turn w plan} {
         if {[llength $killers]} {
             variable noticed
             dict incr noticed [list [dict get $mutant file] $test]
-            break
+            if {![llength $chosen]} break
         }
     }
     if {!$c} {
@@ -894,7 +897,7 @@ proc mutants::judge {mutant turn w plan} {
             return {invalid "" 0}
         }
     }
-    set verdict [expr {[llength $killers] ? "killed" : $turn eq "pages" ? "survived" : "open"}]
+    set verdict [expr {[llength $killers] ? "killed" : $turn in {pages chosen} ? "survived" : "open"}]
     if {$c && $verdict ne "killed" && "" ni [dict values $made] && [alike $made $w]} {
         set verdict equal
     }
@@ -1211,6 +1214,11 @@ proc mutants::main {arguments} {
         exit 2
     }
     set mutants [drawn $all [dict get $set -seed] [dict get $set -only]]
+    variable chosen [chosen-tests [dict get $set -ask]]
+    if {[llength $chosen]} {
+        set mutants [lrange [lmap mutant $mutants {expr {[dict exists $reasons [dict get $mutant id]] ? [continue] : $mutant}}] \
+            0 [dict get $set -sample]-1]
+    }
     if {[dict get $set -again] ne ""} {
         set mutants [left $mutants [lindex [record [dict get $set -again]] 0]]
     }
@@ -1237,7 +1245,7 @@ proc mutants::main {arguments} {
         dict set deps $name [dependencies $name]
     }
     set state [state]
-    set file $here/mutants/results.csv
+    set file $here/mutants/[expr {[llength $chosen] ? "asked-[crc $chosen]" : "results"}].csv
     set results [results $file]
     variable known [holding $results $state]
     if {[dict get $set -from] ne ""} {
@@ -1266,8 +1274,13 @@ proc mutants::main {arguments} {
     variable table $reasons     ;# known ones are left out
     variable turn
     set alone {}
-    foreach turn [expr {$only_own ? "first" : "first c named tcl pages"}] {
-        if {$turn ne "first"} {
+    if {[llength $chosen]} {
+        set rows [dict filter $known script {id row} {expr {$id in [lmap mutant $mutants {dict get $mutant id}]}}]
+        set queue [lmap mutant $mutants {expr {[dict exists $rows [dict get $mutant id]] ? [continue] : $mutant}}]
+        set real [dict size $rows]
+    }
+    foreach turn [expr {[llength $chosen] ? "chosen" : $only_own ? "first" : "first c named tcl pages"}] {
+        if {$turn ni {first chosen}} {
             set open $later
             set queue [set later {}]
             foreach mutant $open {
@@ -1279,7 +1292,7 @@ proc mutants::main {arguments} {
             set alone [dict merge $alone [measure [tests-for $turn $queue $wanted] $jobs $c]]
             puts "# $turn: [dict size $alone] tests measured at [expr {[clock seconds] - $start}] s"
         }
-        write-text $base/plan [list [tests] $alone $members $deps $only_own]
+        write-text $base/plan [list [tests] $alone $members $deps $only_own $chosen]
         for {set k 1} {$k <= $jobs} {incr k} {
             file mkdir $here/mutants/w$k
             set channel [open [list | {*}[sandbox $here/mutants/w$k] $::env(TCLSH) $script -work $k 2>@stderr] r+]
@@ -1299,9 +1312,9 @@ proc mutants::main {arguments} {
         # Who chooses the lines draws nothing: no share.
         set how [expr {[dict get $set -again] ne "" ? "those that were left" : "-only {[dict get $set -only]} -seed [dict get $set -seed]"}]
         write-record [dict get $set -record] $rows $all $reasons \
-            "[expr {[dict get $set -only] eq "*" ? [drawing $rows [dict get $set -record] $how] : "$how: chosen"}], at $commit"
+            "[expr {[llength $chosen] ? "$how -ask {[dict get $set -ask]}" : [dict get $set -only] eq "*" ? [drawing $rows [dict get $set -record] $how] : "$how: chosen"}], at $commit"
     }
-    set bad [expr {$survived > 0}]
+    set bad [expr {$survived > 0 && ![llength $chosen]}]
     if {[dict get $set -bears] ne "" && [too-good? [lindex [record [dict get $set -bears]] 1] $killed [expr {$killed + $survived}]]} {
         puts "[dict get $set -bears] claims more than this"
         set bad 1
@@ -1320,6 +1333,21 @@ proc mutants::main {arguments} {
     return $bad
 }
 
+# The tests of -ask by name.
+proc mutants::chosen-tests {names} {
+    set tests [tests]
+    return [lsort -unique [concat {*}[lmap name $names {
+        if {$name eq "pages"} {
+            dict keys [dict filter $tests script {name test} {string equal [lindex $test 0] page}]
+        } elseif {[dict exists $tests $name]} {
+            list $name
+        } else {
+            puts stderr "mutants: -ask has \"$name\", expected pages or tests like test-new.tcl"
+            exit 2
+        }
+    }]]]
+}
+
 # The tests of ours that a turn can ask of these mutants: as many from the head as can be wanted.
 proc mutants::tests-for {turn mutants wanted} {
     set need [dict create]
@@ -1329,9 +1357,10 @@ proc mutants::tests-for {turn mutants wanted} {
             dict set need $name 1
         }
     }
+    variable chosen
     return [dict filter [tests] script {name test} {
         set kind [lindex $test 0]
-        expr {$kind eq [dict get {first c c c named none tcl tcl pages page} $turn] && ($kind ne "c" || [dict exists $need c]) || [dict exists $need $name]}
+        expr {$turn eq "chosen" ? $name in $chosen : $kind eq [dict get {first c c c named none tcl tcl pages page} $turn] && ($kind ne "c" || [dict exists $need c]) || [dict exists $need $name]}
     }]
 }
 

@@ -79,9 +79,16 @@ lit/tests/ball.nw,1,\chapter{Ball},logic,c,d,1,killed,test-ball/falls test-ball/
 lit/tests/ball.nw,1,\chapter{Ball},logic,c,e,1,killed,test-ball/bounces
 lit/tests/ball.nw,1,\chapter{Ball},logic,c,g,1,killed,test-tcl/bounces
 lit/tests/ball.nw,1,\chapter{Ball},logic,e,f,1,survived,}
+put paper/mutants-pages.csv {# Changes
+file,text,old,new,nth,verdict,by
+lit/tests/ball.nw,\chapter{Ball},c,d,1,killed,slope slope/way slope/more
+lit/tests/ball.nw,\chapter{Ball},c,e,1,killed,slope/more
+lit/tests/ball.nw,\chapter{Ball},c,f,1,killed,slope/more slope/gone
+lit/tests/ball.nw,\chapter{Bell},c,f,1,killed,slope/more
+lit/tests/ball.nw,\chapter{Ball},c,g,1,survived,}
 set rows [lmap row [claims $folder {lit/tests/ball.nw verification/pages/slope.nw verification/pages/slope-more.nw} $folder/log] {lreplace [lrange $row 2 end] 5 7}]
 tap::is [lrange [lindex $rows 0] 0 4] {falls {it falls, with "g" (and 100% of it)} roundings 2 0.2} "a test, how many checks, how near"
-tap::is [lmap row $rows {lindex $row 5}] {{2 (1)} {2 (1)} {} {} {} {}} \
+tap::is [lmap row $rows {lindex $row 5}] {{2 (1)} {2 (1)} {} 1 {} {3 (1)}} \
     "mutants that it noticed, and alone, on record or here; no row of which the line or a test has gone"
 tap::is [lrange [lindex $rows 1] 0 4] {rolls {it rolls} {the order, 2} {not run} {}} "a test that has not run"
 tap::is [lrange [lindex $rows 2] 3 4] {2 0.3} "the observables of a page"
@@ -91,6 +98,10 @@ tap::is [lrange [lindex $rows 5] 0 3] {slope/more {the rest} {} 0} "a check in a
 set channel [open $folder/out/claims-ball.tex]
 tap::ok [string match {*\\testrow{ball}{falls}{NW*}{it falls, with "g" (and 100\\% of it)}{roundings}{2}{0.2}{2 (1)}*} [read $channel]] \
     "a row of the book"
+close $channel
+
+set channel [open $folder/out/noticed.tex]
+tap::ok [regexp {Of 4 changes, 3 were noticed.*\nslope & 3 & 3\\\\\n} [read $channel]] "what the pages have noticed"
 close $channel
 
 # This book: no test is left out.

@@ -180,6 +180,10 @@ tap::is [lindex [mutants::ask c test-ball {sh -c {echo "# test roll: it rolls"; 
     "a test that hangs has failed"
 tap::is [lindex [mutants::ask c test-ball {sh -c {echo "# test roll: it rolls"; echo "ok 1 - far"}} 1] 0] {} "one that ends has not"
 tap::ok [file isdirectory /proc/$other] "no other program was ended"
+# A test in Tcl or a page is heard to its first failure, or to its end.
+set two {sh -c {echo "not ok 1 - ball/rolls: on"; echo "not ok 2 - ball/falls: down"; echo "ok 3 - ball/ends: here"}}
+tap::is [lmap all {0 1} {lindex [mutants::ask page ball $two 1 $all] 0}] {ball/rolls {ball/falls ball/rolls}} \
+    "the first check that notices, or all"
 exec sh -c "kill $other"
 
 set environment [array get ::env MUTANTS_*]
@@ -208,6 +212,11 @@ tap::is [mutants::named [dict create file lit/engine/drum.nw files {}]] {} "none
 tap::is [lmap {test kind slow} {test-drum.tcl tcl 0 test-six.tcl tcl 0 test-two.tcl tcl 1 test-c c 0 test-d c 1 drum page 0} {
     mutants::turn-of $test $kind [mutants::own $drum] [mutants::named $drum] $slow
 }] {first named tcl first c pages} "the turn in which each is asked"
+# Those that -ask names, and nobody else.
+set ::env(MUTANTS_PAGES) {pages/ball.nw pages/slope.nw}
+tap::is [mutants::chosen-tests {test-two.tcl pages test-a pages}] {ball slope test-a test-two.tcl} "tests that are chosen, each once"
+set mutants::chosen {slope test-a}
+tap::is [dict keys [mutants::tests-for chosen [list $drum] 1]] {test-a slope} "they alone are measured"
 # A change in C that no test comes to is compiled once all the same.
 rename mutants::compile compile
 rename mutants::order order
