@@ -2,6 +2,7 @@
 # for each combination of the other ones, or a map where two have many values.
 package provide trundle::sweep::plot 1.0
 package require trundle::figures
+package require trundle::output
 
 namespace eval trundle::sweep::plot {
     variable curves 8       ;# at most; beyond that a map

@@ -1,6 +1,7 @@
 # trundle export: decks say what the scenario says, what a code cannot express
 # is refused, and codes that are installed compute what Trundle computes.
 package require trundle::testing
+package require trundle::engine::yade
 namespace import testing::*
 testing::start
 
@@ -197,6 +198,23 @@ scenario balls.tcl "[contents ball.tcl]
 set result [trundle export balls.tcl -to yade -out x]
 tap::ok [string match "*differs in*rolling (one stiffness and one length*" [dict get $result err]] \
     "two balls do not resist each other: a difference"
+tap::ok [string match "*differs in*planes (R\\* at a plane is half the radius*" [dict get $result err]] "nor do they meet a wall like balls"
+set result [trundle export ball.tcl -to yade -out x]
+tap::ok [expr {![string match "*planes (R*" [dict get $result err]]}] "a ball alone meets it like the wall that it is"
+# No friction, and rolling with a dashpot, which there is not; a dashpot of a law that is not in force does not count.
+scenario smooth.tcl "[contents balls.tcl]\n    laws -sliding none -rolling none"
+works "YADE, without friction" export smooth.tcl -to yade -approximate
+has [contents smooth-yade/deck.py] "law.frictAngle = MatchMaker(matches=((0, 0, 0.0),"
+foreach {law c_r refused} {mdem 0.1 1 mdem 0 0 epsd 0.1 0} {
+    scenario dash.tcl "[regsub {contact +steel felt} [contents ball.tcl] "& -factor 0 -k_r 2 -c_r $c_r -mu_r_length 3e-4"]
+    laws -rolling $law"
+    set result [trundle export dash.tcl -to yade -approximate -out dash-$law-$c_r]
+    set said [string match "*YADE cannot express *c_r 0.1 (rolling without damping)*" [dict get $result err]]
+    tap::is $said,[dict get $result status] $refused,[expr {2*$refused}] "rolling $law with a dashpot of $c_r"
+}
+# The course of a held sphere: who has which velocity and spin from which step on.
+set said [trundle::export::yade::looks {contacts 0 course {{0 1 {1 2 3} {4 5 6}} {7 1 {0 0 0} {0 0 9}} {7 2 {3 0 0} {0 8 0}}}}]
+has $said "course = {0: \[(1, (1, 2, 3), (4, 5, 6))]," "7: \[(1, (0, 0, 0), (0, 0, 9)), (2, (3, 0, 0), (0, 8, 0))]}"
 works "LIGGGHTS, a ball on felt" export ball.tcl -to liggghts -approximate
 set deck [contents ball-liggghts/deck.liggghts]
 has $deck "soft_particles yes\nhard_particles yes" "thermo       4000" \
@@ -270,7 +288,7 @@ foreach {name place} {kn 0 ks 1} {
 # --- what the other code says -------------------------------------------------------
 
 package require trundle::engine::lammps
-package require trundle::engine::yade
+
 # The lines of numbers hold step, particles, kinetic energy and contacts; the last of each counts.
 set log {Per MPI rank memory allocation (min/avg/max) = 3.25 | 3.5 | 3.75 Mbytes
    Step Atoms KinEng touching

@@ -43,6 +43,11 @@ proc value {key script} {
 set many 0
 tap::is [list [value other {incr ::many}] [value other {incr ::many}] $many] {1 1 1} "here, too, it is read again"
 tap::is [value another {incr ::many}] 2 "another key, another value"
+# Letters that the system has not are kept all the same.
+encoding system iso8859-1
+set greek 0
+tap::is [lmap k {1 2} {value "angle \u03b8" {list [incr ::greek] "in \u03bc"}}] [list "1 {in \u03bc}" "1 {in \u03bc}"] "a value with a letter of Greek"
+encoding system utf-8
 
 # What two keys share by chance is not taken for the other's.
 set file [lindex [glob runs/*] 0]
