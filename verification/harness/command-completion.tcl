@@ -61,7 +61,6 @@ proc trundle::command::completion-table {} {
 
 # A case of the script for each option that takes a value, then one for each command.
 proc trundle::command::completion-cases {files choose} {
-    set text ""
     dict for {name facts} [completion-table] {
         dict for {option choices} [trundle::value::get $facts choices] {
             append text "    $name:$option) [expr {$choices eq "files" ? $files
