@@ -29,11 +29,12 @@ proc trundle::printed::agrees {off} {
     return [expr {$off <= 1 + 1e-6}]
 }
 
-# Of printed numbers that one would not know without a run, that are neither zero nor as known: {how many agree, of how many}.
+# Of printed numbers that one would not know without a run, that are not within one unit of what is known, a start
+# or zero: {how many agree, of how many}.
 proc trundle::printed::told {values texts known} {
     lassign {0 0} agree of
-    foreach off [off $values $texts] text $texts before $known {
-        if {$text != 0 && $text != $before} {
+    foreach off [off $values $texts] before [off $known $texts] {
+        if {![agrees $before]} {
             incr of
             incr agree [agrees $off]
         }
