@@ -218,7 +218,7 @@ proc claims::read-page-mutants {table} {
         dict set pages [lindex [file split $one] 0] {0 0}
     }
     foreach row [mutants-of [list $table]] {
-        if {![stands? $row] || [dict get $row verdict] ni {killed survived}} continue
+        if {![stands? $row] || [dict get $row verdict] ni {killed open}} continue
         set by [dict get $row by]
         count [lmap one $by {expr {$one in $known ? $one : [continue]}}] [expr {[llength $by] == 1}]
         set here [lsort -unique [lmap one $by {lindex [file split $one] 0}]]

@@ -897,7 +897,7 @@ proc mutants::judge {mutant turn w plan} {
             return {invalid "" 0}
         }
     }
-    set verdict [expr {[llength $killers] ? "killed" : $turn in {pages chosen} ? "survived" : "open"}]
+    set verdict [expr {[llength $killers] ? "killed" : $turn eq "pages" ? "survived" : "open"}]
     if {$c && $verdict ne "killed" && "" ni [dict values $made] && [alike $made $w]} {
         set verdict equal
     }

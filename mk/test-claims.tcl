@@ -85,7 +85,7 @@ lit/tests/ball.nw,\chapter{Ball},c,d,1,killed,slope slope/way slope/more
 lit/tests/ball.nw,\chapter{Ball},c,e,1,killed,slope/more
 lit/tests/ball.nw,\chapter{Ball},c,f,1,killed,slope/more slope/gone
 lit/tests/ball.nw,\chapter{Bell},c,f,1,killed,slope/more
-lit/tests/ball.nw,\chapter{Ball},c,g,1,survived,}
+lit/tests/ball.nw,\chapter{Ball},c,g,1,open,}
 set rows [lmap row [claims $folder {lit/tests/ball.nw verification/pages/slope.nw verification/pages/slope-more.nw} $folder/log] {lreplace [lrange $row 2 end] 5 7}]
 tap::is [lrange [lindex $rows 0] 0 4] {falls {it falls, with "g" (and 100% of it)} roundings 2 0.2} "a test, how many checks, how near"
 tap::is [lmap row $rows {lindex $row 5}] {{2 (1)} {2 (1)} {} 1 {} {3 (1)}} \
