@@ -142,7 +142,7 @@ proc mutants::tests {} {
 
 # Run a test in this folder, `limit` seconds of processor at most.  Gives what failed (test functions,
 # checks, or the program when it ended badly) and the seconds of processor.  Those in Tcl end with the first failure,
-# unless `all` is asked.
+# unless `all` is asked: then a page tells which checks have failed, a test in Tcl its name.
 proc mutants::ask {kind name command limit {all 0}} {
     set channel [open [list | timeout -s KILL [expr {10*$limit + 60}] sh -c "ulimit -t $limit; ulimit -v 12000000; \"\$@\"; s=\$?; times; exit \$s" \
         sh {*}$command </dev/null 2>@1] r]
@@ -156,7 +156,8 @@ proc mutants::ask {kind name command limit {all 0}} {
             if {$kind eq "c"} {
                 lappend failed $name/$test
             } else {
-                lappend failed [expr {$kind eq "page" && [regexp {^(\S+/\S+):} $title - check] ? $check : "$name/$title"}]
+                lappend failed [expr {$kind eq "page" && [regexp {^(\S+/\S+):} $title - check] ? $check
+                    : $all ? $name : "$name/$title"}]
                 if {!$all} break
             }
         }
