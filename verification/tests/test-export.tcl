@@ -2,6 +2,7 @@
 # is refused, and codes that are installed compute what Trundle computes.
 package require trundle::testing
 package require trundle::engine::yade
+package require trundle::touches
 namespace import testing::*
 testing::start
 
@@ -199,6 +200,10 @@ set result [trundle export balls.tcl -to yade -out x]
 tap::ok [string match "*differs in*rolling (one stiffness and one length*" [dict get $result err]] \
     "two balls do not resist each other: a difference"
 tap::ok [string match "*differs in*planes (R\\* at a plane is half the radius*" [dict get $result err]] "nor do they meet a wall like balls"
+scenario alike.tcl "[contents balls.tcl]\n    contact steel steel -mu 0.4 -restitution 0.4 -mu_r 0.02 -eta_r 0.15"
+set result [trundle export alike.tcl -to yade -out x]
+tap::ok [expr {[string match "*differs in*planes (R\\* at*" [dict get $result err]] && ![string match "*one stiffness*" [dict get $result err]]}] \
+    "also where one length of rolling is enough"
 set result [trundle export ball.tcl -to yade -out x]
 tap::ok [expr {![string match "*planes (R*" [dict get $result err]]}] "a ball alone meets it like the wall that it is"
 # No friction, and rolling with a dashpot, which there is not; a dashpot of a law that is not in force does not count.
@@ -313,6 +318,18 @@ tap::is [trundle::export::yade::result . {}] {seconds 2.5 steps 10} "what YADE t
 scenario out.yade "no module"
 tap::raises {trundle::export::yade::result . {}} "the run wrote no result; the end of its output: no module*" "or not"
 file delete log.lammps log.liggghts out.yade
+# A contact of two spheres and one with a wall, as the deck writes them: what stands there is on the second body.
+scenario pairs.dump "ITEM: TIMESTEP\n40\nITEM: ENTRIES id1 id2 x y z overlap nx ny nz fnx fny fnz fsx fsy fsz mx my mz
+1 2 0.1 0.2 0.3 1e-4 0 0 1 3 5 7 0.5 0.25 0.125 11 13 17\n2 4 0.4 0.5 0.6 2e-4 1 0 0 -2 4 -6 1 1 1 -1 2 -3"
+set found [trundle::export::yade::contacts {spheres 2}]
+tap::is [dict keys $found] 40 "YADE's contacts, of which step"
+foreach one [dict get $found 40] pair {{0 1} {1 {plane 1}}} overlap {1e-4 2e-4} point {{0.1 0.2 0.3} {0.4 0.5 0.6}} \
+        force {{-3.5 -5.25 -7.125} {1 -5 5}} rolling {{-11 -13 -17} {1 -2 3}} {
+    tap::is [lmap name {i j} {dict get $one $name}] $pair "between which bodies"
+    tap::near [concat {*}[lmap name {overlap point force rolling} {dict get $one $name}]] [concat $overlap $point $force $rolling] \
+        1e-15 "where, with which force and couple on the first"
+}
+file delete pairs.dump
 
 # --- refused -----------------------------------------------------------------------
 

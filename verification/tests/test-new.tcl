@@ -72,5 +72,10 @@ if {[auto_execok zsh] ne ""} {
 } else {
     tap::note "zsh is not installed: its script has not been read"
 }
+foreach command {new completion} {
+    set said [trundle $command -help]
+    tap::ok [expr {[dict get $said status] == 0 && [string match "usage: trundle $command *" [dict get $said out]]}] \
+        "the help of $command"
+}
 testing::refused {trundle: completion: the shell is "fish", expected one of bash, zsh} {completion fish} "another shell"
 testing::end
