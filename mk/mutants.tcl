@@ -1170,7 +1170,8 @@ proc mutants::report {rows reasons} {
     puts [format "%d killed, %d survived without a reason, %d with a reason; %d with the same code, %d do not compile" \
         $killed [expr {$survived - $open}] $reason $equal $invalid]
     if {$open} {
-        puts "$open survived the tests that -quick asks"
+        variable chosen
+        puts "$open survived the tests that [expr {[llength $chosen] ? "-ask names" : "-quick asks"}]"
     }
     if {$failed} {
         puts "$failed could not be judged"
@@ -1320,7 +1321,7 @@ proc mutants::main {arguments} {
         puts "[dict get $set -bears] claims more than this"
         set bad 1
     }
-    if {$real < [dict get $set -sample]} {
+    if {$real < [dict get $set -sample] && ![llength $chosen]} {
         puts "# $real of [dict get $set -sample] were asked"
         if {[dict get $set -bears] ne "" && 2*$real < [dict get $set -sample]} {
             puts "too few to tell"
