@@ -1216,13 +1216,13 @@ proc mutants::main {arguments} {
         exit 2
     }
     set mutants [drawn $all [dict get $set -seed] [dict get $set -only]]
+    if {[dict get $set -again] ne ""} {
+        set mutants [left $mutants [lindex [record [dict get $set -again]] 0]]
+    }
     variable chosen [chosen-tests [dict get $set -ask]]
     if {[llength $chosen]} {
         set mutants [lrange [lmap mutant $mutants {expr {[dict exists $reasons [dict get $mutant id]] ? [continue] : $mutant}}] \
             0 [dict get $set -sample]-1]
-    }
-    if {[dict get $set -again] ne ""} {
-        set mutants [left $mutants [lindex [record [dict get $set -again]] 0]]
     }
     if {[dict get $set -list]} {
         foreach mutant $mutants {
