@@ -180,7 +180,8 @@ function liveWorker(scope) {
             if (recorded) {
               k++;
               part = 1;
-              parts = step ? Math.max(1, Math.min(4, Math.ceil(spent/8))) : 1;
+              // The last step of a run may be shorter: how much depends in its last bit on where one begins to count.
+              parts = step && k < times.length - 1 ? Math.max(1, Math.min(4, Math.ceil(spent/8))) : 1;
               spent = 0;
             }
           } while (since - begin < 20);
