@@ -49,8 +49,11 @@ proc trundle::cli::dispatch {arguments} {
             return 0
         }
         worker {
-            package require trundle::pool
-            return [trundle::pool::work {*}$rest]
+            # Nobody types it; without a job it is no command.
+            if {[llength $rest]} {
+                package require trundle::pool
+                return [trundle::pool::work {*}$rest]
+            }
         }
     }
     if {![dict exists $commands $word]} {

@@ -230,6 +230,7 @@ tap::ok [string match "*no step is that short, a smaller -young is wanted*" [dic
 testing::refused {trundle: run: -threads is "100000", expected a whole number from 1 to 4096} {run late.tcl -threads 100000 -out new} \
     "more threads than a machine has"
 testing::refused {trundle: there is no command "xxx*xxx"*} [list [string repeat x 100000]] "a very long word"
+testing::refused {trundle: there is no command "worker"*} worker "a worker without a job"
 tap::ok [expr {[string length [dict get [trundle [string repeat x 100000]] err]] < 3000}] "it is not printed whole"
 testing::write far.csv [join [lmap k [lsearch -all [lrepeat 100 0] 0] {format %de300,%g $k [expr {cos($k)}]}] \n]
 testing::refused {trundle: far.csv: times up to 9.9e301 s give no finite *} {identify far.csv -inertia 1e-4} "times beyond all measure"
