@@ -9,6 +9,8 @@
 #include <sys/stat.h>
 #include <trundle/files.h>
 
+#include "table.h"
+
 enum { HEADER = 80, START = 84, FACET = 50 };   /* bytes of the binary format */
 
 /* ---- bytes -------------------------------------------------------------- */
@@ -168,10 +170,8 @@ want_vector(reader *r, tr_vec3 *out)
 {
   double x[3] = {0};
   for (int i = 0; i < 3; i++) {
-    char *stop;
     next_word(r);
-    x[i] = strtod(r->word, &stop);
-    if (!r->length || *stop || r->length >= sizeof r->word || !isfinite(x[i]))
+    if (!r->length || r->length >= sizeof r->word || tr_table_number(r->word, &x[i]))
       return expected(r, i == 0 ? "coordinate x, a finite number"
                       : i == 1 ? "coordinate y, a finite number"
                       : "coordinate z, a finite number");
@@ -283,8 +283,12 @@ read_either(const char *path, const unsigned char *data, size_t size, tr_stl *ou
   const size_t count = size >= START ? little_endian(data + HEADER) : 0;
   if (size >= START && size == START + FACET*count)
     return read_binary(path, data, out, err);
-  if (is_text(data, size))
-    return read_text(path, data, size, out, err);
+  if (is_text(data, size)) {
+    const table_tongue own = tr_table_speak();
+    const int status = read_text(path, data, size, out, err);
+    tr_table_hush(own);
+    return status;
+  }
   if (size < START)
     return tr_fail(err, TR_EFORMAT, "%s: %zu bytes, expected 'solid' (text) or a binary header"
                    " of %d bytes", path, size, START);

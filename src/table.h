@@ -1,4 +1,5 @@
-/* table.h -- what all tables of comma-separated values have in common.
+/* table.h -- what all tables of comma-separated values have in common, and numbers in
+   all files of text.
 
    The first line that is neither empty nor a comment (#) names the columns, in
    any order.  Numbers are in decimal notation; a field is not quoted, blanks

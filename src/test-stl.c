@@ -63,6 +63,8 @@ TAP_TEST(bad_text, "a bad text is refused by line, word and what was expected",
           "line 5: found 'zero', expected coordinate z, a finite number");
   refused("solid x\n facet normal 0 0 1\n outer loop\n vertex 0 inf 0\n",
           "line 4: found 'inf', expected coordinate y, a finite number");
+  refused("solid x\n facet normal 0 0 1\n outer loop\n vertex 0 0 0x1p3\n",
+          "line 4: found '0x1p3', expected coordinate z, a finite number");
   refused("solid x\n facet normal 0 0 1\n outer loop\n vertex 0 1 0\n vertx 1 0 0\n",
           "line 5: found 'vertx', expected 'vertex'");
   refused("solid x\n facet normal 0 0 1\n outer loop\n vertex 0 1",

@@ -775,7 +775,7 @@ proc trundle::foreign::table-row {line line_number head names} {
     set cells [split $line ,]
     set row [lmap name [concat time $columns] {lindex $cells [lsearch -exact $head $name]}]
     foreach name [concat time $columns] cell $row {
-        if {![string is double -strict $cell] || $cell != $cell} {
+        if {![trundle::value::decimal [string trim $cell]]} {
             failed BABBLES "line $line_number: $name is \"$cell\", expected a number"
         }
     }

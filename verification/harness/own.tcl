@@ -257,7 +257,7 @@ proc trundle::own::touch {object row names walls} {
 }
 
 proc trundle::own::number {object name cell} {
-    if {![trundle::value::finite $cell]} {
+    if {![trundle::value::decimal $cell]} {
         wrong "$object: $name is \"$cell\", expected a number"
     }
     return $cell

@@ -119,6 +119,11 @@ proc trundle::value::finite {value} {
           && abs($value) <= 1.7976931348623157e308}
 }
 
+# Such a number in decimal notation, as a table of a user has it.
+proc trundle::value::decimal {text} {
+    expr {[regexp $accept::decimal $text] && [finite $text]}
+}
+
 # The value of a key, or a default; `dict getdef` came only with Tcl 8.7.
 proc trundle::value::get {values key {default ""}} {
     if {[dict exists $values $key]} {

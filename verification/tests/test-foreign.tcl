@@ -76,6 +76,8 @@ foreach {name body pattern} {
     silent {:}                                 "*its first line, \"\", has no column time*"
     babble {echo hello world}                  "*its first line, \"hello world\", has no column time*"
     nan    {echo time,particle,x,y,z,vx,vy,vz,wx,wy,wz; echo 0,0,1,2,nan,0,0,0,0,0,0} "*line 2: z is \"nan\", expected a number*"
+    hex    {echo time,particle,x,y,z,vx,vy,vz,wx,wy,wz; echo 0,0,1,2,0x10,0,0,0,0,0,0} "*line 2: z is \"0x10\", expected a number*"
+    inf    {echo time,particle,x,y,z,vx,vy,vz,wx,wy,wz; echo 0,0,1,2,Inf,0,0,0,0,0,0} "*line 2: z is \"Inf\", expected a number*"
     stray  {echo time,particle,x,y,z,vx,vy,vz,wx,wy,wz; echo 0,9,1,2,3,0,0,0,0,0,0} "*line 2: there is no particle \"9\"*"
     short  {echo time,particle,x,y,z,vx,vy,vz,wx,wy,wz; echo 0,0,1,2,3,0,0,0,0,0,0} "*no rows at the end of the run*"
 } {

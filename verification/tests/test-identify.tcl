@@ -63,6 +63,9 @@ if {![catch {exec gnuplot --version}]} {
         "that says who has made it"
 }
 testing::write short.csv "1,2\n2,3"
+testing::write commas.csv "t s\n0,5 1,5\n0,6 2,5"
+testing::write hex.csv "1,2\n0x1p3,3"
+testing::write nan.csv "nan,nan\n1,2"
 testing::write words.csv [string map {7,0 7,x} [swing 1]]
 foreach {name arguments pattern} {
     "no table" {identify} {*name of one table is missing*}
@@ -77,7 +80,13 @@ foreach {name arguments pattern} {
         {*swing.csv:2: *}
     "no column" {identify swing.csv -column x -inertia 1} {*"x"*column*}
     "a word for a number" {identify words.csv -column 1,3 -inertia 1}
-        {*words.csv:*expected a number*}
+        {*words.csv:*expected a finite number in decimal notation}
+    "decimal commas" {identify commas.csv -inertia 1}
+        {commas.csv:2: "0,5 1,5" may be read in two ways, expected a decimal point and one mark*}
+    "a number of the C library" {identify hex.csv -inertia 1}
+        {hex.csv:2: column 1 is "0x1p3", expected a finite number in decimal notation}
+    "a first row that is no number" {identify nan.csv -inertia 1}
+        {nan.csv:1: column 1 is "nan", expected a finite number in decimal notation}
     "two samples" {identify short.csv -inertia 1} {*short.csv*}
     "no swing" {identify swing.csv -column 1,2 -inertia 1} {*}
     "few resampled" {identify swing.csv -inertia 1 -bootstrap 3}
