@@ -130,7 +130,7 @@ proc claims::read-log {file} {
 # A check refuses RIVAL, which is FAR tolerances away; the nearest of several is kept.
 proc claims::refuses {check rival far} {
     variable rivals
-    if {![dict exists $rivals $check $rival] || $far < [dict get $rivals $check $rival]} {
+    if {![dict exists $rivals $check $rival] || [tolerances $far] < [tolerances [dict get $rivals $check $rival]]} {
         dict set rivals $check $rival $far
     }
 }
@@ -141,8 +141,17 @@ proc claims::refused {check} {
     if {![dict exists $rivals $check]} {
         return ""
     }
-    return "refuses [join [lmap {rival far} [lsort -stride 2 -index 1 -real \
+    return "refuses [join [lmap {rival far} [lsort -stride 2 -index 1 -command claims::nearer \
         [dict get $rivals $check]] {string cat "$rival ($far)"}] {, }]"
+}
+
+# A word instead of a number stands behind all numbers.
+proc claims::tolerances {far} {
+    return [expr {[string is double -strict $far] ? $far : Inf}]
+}
+
+proc claims::nearer {a b} {
+    return [expr {([tolerances $a] > [tolerances $b]) - ([tolerances $a] < [tolerances $b])}]
 }
 
 # Mutants of these tables, the later answer where one stands in two: dicts of file, text, verdict, by.

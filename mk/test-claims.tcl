@@ -66,7 +66,10 @@ ok 3 - slope/more: the rest
 not ok 2 - slope/way: B-1: the way
 # s: got 1, wanted 2, error 1, tolerance 0.5, discrimination 40 (zero)
 # t: got 1, wanted 1, error 0, tolerance 0.5, discrimination 8 (mu_s)
-# u (1 < 2), discrimination 16 (zero)}
+# u (1 < 2), discrimination 16 (zero)
+# w (1 > 0.5), discrimination one-sided (never)
+# w (1 > 0.5), discrimination 7 (never)
+# x (1 > 0.5), discrimination one-sided (start)}
 file mkdir $folder/mutants $folder/paper
 put paper/mutants.csv {# Changes
 file,text,old,new,nth,verdict,by
@@ -92,7 +95,7 @@ tap::is [lmap row $rows {lindex $row 5}] {{2 (1)} {2 (1)} {} 1 {} {3 (1)}} \
     "mutants that it noticed, and alone, on record or here; no row of which the line or a test has gone"
 tap::is [lrange [lindex $rows 1] 0 4] {rolls {it rolls} {the order, 2} {not run} {}} "a test that has not run"
 tap::is [lrange [lindex $rows 2] 3 4] {2 0.3} "the observables of a page"
-tap::is [lrange [lindex $rows 3] 0 4] {slope/way {B-1: the way} {refuses mu_s (8), zero (16)} FAIL 2} "a check that fails"
+tap::is [lrange [lindex $rows 3] 0 4] {slope/way {B-1: the way} {refuses never (7), mu_s (8), zero (16), start (one-sided)} FAIL 2} "a check that fails"
 tap::is [lindex $rows 4 3] "not run" "a check of the full tier"
 tap::is [lrange [lindex $rows 5] 0 3] {slope/more {the rest} {} 0} "a check in a part belongs to its page"
 set channel [open $folder/out/claims-ball.tex]

@@ -56,10 +56,25 @@ proc trundle::formats::verdict {facts} {
 
 # "17 (arm-half)": how many tolerances away the nearest rival is.
 proc trundle::formats::discrimination {facts} {
-    if {[get $facts rival] eq ""} {
+    set sort [discrimination-sort $facts]
+    if {$sort eq ""} {
         return ""
     }
-    return "[short [dict get $facts discrimination] 2] ([dict get $facts rival])"
+    return "[expr {$sort eq "number" ? [short [dict get $facts discrimination] 2] : $sort}] ([dict get $facts rival])"
+}
+
+# No number says how far a rival is from a bound on the other side of zero, from a condition, from what never happens, or
+# where nothing is tolerated.
+proc trundle::formats::discrimination-sort {facts} {
+    set far [get $facts discrimination]
+    if {[get $facts rival] eq "" || $far eq ""} {
+        return ""
+    } elseif {$far < Inf} {
+        return number
+    } elseif {[get $facts side] ne ""} {
+        return one-sided
+    }
+    return [expr {[get $facts tolerance] ne "" && [get $facts tolerance] == 0 ? "exact" : "yes/no"}]
 }
 
 # --- a case ---------------------------------------------------------------------
@@ -163,6 +178,7 @@ proc trundle::formats::rivals-json {facts} {
     set rivals [lmap x [get $facts rivals] {expr {[incr k] % 2 ? $x : [json-value $x]}}]
     return [list rival [json-text [get $facts rival]] \
         discrimination [json-value [get $facts discrimination]] \
+        discrimination_sort [json-text [discrimination-sort $facts]] \
         weak [json-boolean [get $facts weak 0]] rivals [json::write object {*}$rivals]]
 }
 

@@ -804,9 +804,9 @@ proc trundle::harness::compare {text got want tolerance settings {measure error}
 proc trundle::harness::compare-bound {text x limit side settings} {
     set rivals [trundle::rivals::read $text $limit [get $settings rival]]
     set relation [dict get {below < above >} $side]
-    conclude [dict create text $text condition "$x $relation $limit" got $x \
+    conclude [dict create text $text condition "$x $relation $limit" got $x side $side \
         pass [expr "$x $relation $limit"]] \
-        [trundle::rivals::facts $rivals [trundle::rivals::beyond $rivals $limit $side] $settings]
+        [trundle::rivals::facts $rivals [trundle::rivals::beyond $rivals $limit $side $x] $settings]
 }
 
 # The value of a rival is the condition as it is with the mistake.

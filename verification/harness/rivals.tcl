@@ -1,6 +1,7 @@
 # rivals.tcl -- wrong answers that a comparison must refuse.  A rival is what a stated mistake
 # would give; the comparison discriminates by the distance from its reference to the nearest
-# rival, over its tolerance.  Below 1 the rival would pass too.
+# rival, over its tolerance.  Below 1 the rival would pass too.  Inf inside: the rival is refused, and no number tells
+# how far it is (formats::discrimination has the words).
 package provide trundle::rivals 1.0
 package require trundle::value
 
@@ -130,17 +131,26 @@ proc trundle::rivals::over {distance tolerance} {
     return [expr {$distance/double($tolerance)}]        ;# Inf where nothing is tolerated
 }
 
-# A bound: how many times the rival is beyond the limit.  Zero and what has another sign than the limit
-# is any number of times below it.
-proc trundle::rivals::beyond {rivals limit side} {
+# A bound: how many times the rival is beyond the limit.  Zero, and what has another sign than the limit, is no number of
+# times below it: the bound is one-sided.  It refuses what is nothing but for the roundings of GOT, or
+# its discrimination is counted in these.
+proc trundle::rivals::beyond {rivals limit side got} {
+    variable enough
     return [concat {*}[lmap {what value} $rivals {
         if {$side eq "below"} {
             lassign [list $value $limit] more less
         } else {
             lassign [list $limit $value] more less
         }
-        list $what [expr {$more <= $less ? 0.0 : $less > 0 ? double($more)/$less : Inf}]
+        set times [expr {$more <= $less ? 0.0 : $less > 0 ? double($more)/$less : [roundings $more $less $got]}]
+        list $what [expr {$less > 0 || $times < $enough ? $times : Inf}]
     }]]
+}
+
+# The distance of two numbers in roundings of the largest of three, or of both where the third is infinite.
+proc trundle::rivals::roundings {a b c} {
+    set size [expr {max(abs($a), abs($b), [trundle::value::finite $c] ? abs($c) : 0)}]
+    return [expr {($a - $b)/(2.220446049250313e-16*$size)}]
 }
 
 # The nearest: {what discrimination}, or nothing.

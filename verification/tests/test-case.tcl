@@ -48,7 +48,7 @@ tap::is [dict get $said parameters] "speed {0.5 0.25 -1.0} g 3.7 until 0.3\
     law none heavy false dt 0.001\
     mu_s 0.1 mu_d 0.1" "parameters by type, with the changes"
 tap::is [lsort [dict keys [dict get $said observables position]]] \
-    "discrimination error pass reference reference_kind rival rivals tolerance\
+    "discrimination discrimination_sort error pass reference reference_kind rival rivals tolerance\
         tolerance_reason unit value weak" \
     "the keys of an observable"
 tap::near [dict get $said observables position value] \

@@ -55,9 +55,12 @@ tap::near [dict values [trundle::rivals::distances {other {3 4}} {0 0} 0.5 4]] 2
 tap::is [trundle::rivals::distances {never "" other 2 zero 0} 2 0.0] {never Inf other 0.0 zero Inf} \
     "nothing is infinitely far, the same is near, whatever the tolerance"
 tap::is [trundle::rivals::distances {never "" start 1} "" 0.5] {never 0.0 start Inf} "also from what never happens"
-tap::is [trundle::rivals::beyond {mu_s 6 half 2 other 1} 2 below] {mu_s 3.0 half 0.0 other 0.0} "beyond an upper limit"
-tap::is [trundle::rivals::beyond {mu_s 6 half 1 zero 0 sign -1 other 2} 2 above] {mu_s 0.0 half 2.0 zero Inf sign Inf other 0.0} \
+tap::is [trundle::rivals::beyond {mu_s 6 half 2 other 1} 2 below 1] {mu_s 3.0 half 0.0 other 0.0} "beyond an upper limit"
+tap::is [trundle::rivals::beyond {mu_s 6 half 1 zero 0 sign -1 other 2} 2 above 3] {mu_s 0.0 half 2.0 zero Inf sign Inf other 0.0} \
     "and beyond a lower one"
+tap::near [dict values [trundle::rivals::beyond {zero 0 sign -1e-16} 2.5e-16 above 1]] [list [expr {2.5/2.220446049250313}] \
+    [expr {3.5/2.220446049250313}]] 1e-14 "a limit of a rounding of the value hardly refuses nothing"
+tap::is [trundle::rivals::beyond {zero 0} 2 above Inf] {zero Inf} "an infinite value has no roundings"
 tap::is [trundle::rivals::nearest {a 3.0 b 0.5 c Inf}],[trundle::rivals::nearest {}] {b 0.5,} "the nearest"
 
 # --- what is said of a comparison

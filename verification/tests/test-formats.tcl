@@ -20,6 +20,9 @@ tap::is [lmap facts {{pass 1 weak 1} {pass 1 weak 0} {pass 1} {pass 0 weak 1} {}
     "a pass that a mistake would get too is weak, a failure is one"
 tap::is [discrimination {rival mu_s discrimination 12.34}],[discrimination {rival "" discrimination ""}] "12 (mu_s)," \
     "how far the nearest rival is"
+tap::is [lmap facts {{tolerance 0.1} {tolerance 0} {tolerance 0.0} {} {side above}} {
+    discrimination [dict merge {rival zero discrimination Inf} $facts]
+}] {{yes/no (zero)} {exact (zero)} {exact (zero)} {yes/no (zero)} {one-sided (zero)}} "a word where no number tells it"
 set way {value {1 2.5} unit m reference {1 2} kind ode error 0.5 tolerance 0.25 reason {the order} pass 0 weak 0 rival half
     discrimination 4.0 rivals {half {0.5 1} never ""}}
 set end {value "" unit s reference "" kind "" error "" tolerance "" reason "" pass ""}
@@ -41,7 +44,8 @@ tap::is [dict get $said parameters] {law a on true v 2.5 file null} "parameters 
 tap::is [dict get $said conventions],[dict get $said steps],[dict get $said hash],[dict get $said wall_s] {lever half mu 0.3,7,0f1e,0.25} \
     "conventions, steps, hash, time"
 tap::is [dict get $said observables way] {value {1 2.5} unit m reference {1 2} reference_kind ode error 0.5 tolerance 0.25\
-    tolerance_reason {the order} pass false rival half discrimination 4.0 weak false rivals {half {0.5 1} never null}} "an observable"
+    tolerance_reason {the order} pass false rival half discrimination 4.0\
+    discrimination_sort number weak false rivals {half {0.5 1} never null}} "an observable"
 tap::is [dict get $said observables end pass],[dict get $said observables end value] null,null "one that did not happen"
 tap::is [trundle::formats::conventions-json {}] {conventions {{}}} "no conventions"
 tap::ok [expr {![dict exists [json::json2dict [case-json ball s {} [dict create parameters {} observables {} steps 7 hash 0 wall_s 0.25 kept {}] 0]] \
@@ -85,7 +89,8 @@ set said [json::json2dict [checks-json $checks]]
 tap::is [dict get $said passed],[dict get $said failed] 3,2 "how many passed, in JSON"
 tap::is [lindex [dict get $said checks] 1] {name page/two title {The two} tier quick tags {a b} status fail message null seconds 0.5\
     comparisons {{text way value {1 2} reference {1 3} error 1.0 error_measure error tolerance 0.5 pass false rival half\
-    discrimination 2.0 weak false rivals {}}}} "a check"
+    discrimination 2.0\
+    discrimination_sort number weak false rivals {}}}} "a check"
 foreach {status message want} {
     pass {} {}    fail {} {}    weak thin weak    differs "by\n2" {differs (declared): by 2}    unsupported no {unsupported: no}
     crashed "a\nb" {crashed: a b}    late 60 {timed out: 60}

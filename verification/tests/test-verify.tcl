@@ -164,6 +164,8 @@ check none {no rival} { near 1 1 0.1 none; ok 1 true; below 1 2 low }
 check bounds {bounds and conditions} {
     below 1 2 {twice what it is} -rival {unsettled 3}
     above 5 2 {half of it} -rival {start 1}
+    above 1 4e-16 {as good as nothing} -rival {zero 0}
+    above 1 4e-16 {the same} -rival {zero 0} -weak roundings
     ok 1 {true with the mistake} -rival {memory 1}
 }
 check word {an unknown mistake} { near 1 1 0.1 word -rival {wrong 2} }
@@ -173,6 +175,7 @@ check good {two rivals and more bounds} {
     relative 99 100 0.05 share -rival {other 130}
     below 1 2 bound -rival {unsettled 6}
     above 3 2 bound -rival {zero 0}
+    above 2 0 {above zero} -rival {sign -2}
     ok 1 true -rival {memory 0}
 }
 }
@@ -197,6 +200,10 @@ foreach {pattern name} {
     {*error: word: there is no rival "wrong", expected one of zero, *} "an unknown mistake"
     {*vector: *discrimination 10 (half)*} "the nearest of several"
     {*share: *discrimination 6 (other)*} "a relative error"
+    {*bound (3 > 2), discrimination one-sided (zero)*} "a bound above a rival of zero"
+    {*REFUSED as good as nothing (1 > 4e-16), *discriminates by 1.8 only (zero:*} "one that is a rounding above it"
+    {*WEAK the same (1 > 4e-16), discrimination 1.8 (zero)*} "one that says so"
+    {*above zero (2 > 0), discrimination one-sided (sign)*} "a limit of zero"
 } {
     tap::ok [string match $pattern [dict get $result out]] $name
 }
