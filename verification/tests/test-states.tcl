@@ -181,7 +181,7 @@ foreach {name text pattern} {
         {line 2, column material: "mud", expected the name of a material of the model}
     "too few values"    "# c\n\nx,y,z,radius\n1,2,3\n" {line 4: 3 values, expected 4, *}
     "too many values"   "x,y,z,radius\n1,2,3,4,5\n" {line 2: 5 values, expected 4, *}
-    "attitude of zero"  "x,y,z,radius,qw,qx,qy,qz\n1,2,3,1,0,0,0,0\n" {line 2: *orientation*}
+    "orientation of zero"  "x,y,z,radius,qw,qx,qy,qz\n1,2,3,1,0,0,0,0\n" {line 2: *orientation*}
     "a byte of zero"    "x,y,z,radius\n1,2,3,\0\n" {line 2: a byte of zero, *}
     "columns only"      "x,y,z,radius\n"        {: no line with a particle, *}
     "comments only"     "# x\n\n"               {: no line with the names of the columns, *}
