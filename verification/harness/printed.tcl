@@ -42,6 +42,29 @@ proc trundle::printed::told {values texts known} {
     return [list $agree $of]
 }
 
+# The same of tables of vectors, {ROWS KEY ...} with rows of particle, phi, time and three components.  The script OURS gets
+# key, particle and time and gives our vector, or "" for a row that is left out; PLANE has the components that are asked for.
+proc trundle::printed::told-tables {tables ours {plane {}}} {
+    lassign {0 0} agreeing all
+    foreach {rows key} $tables {
+        foreach row $rows {
+            lassign [dict values $row] particle - time
+            set texts [lrange [dict values $row] 3 5]
+            if {$key eq "position" && $time == 0} {
+                set start($particle) $texts
+            }
+            set here [uplevel 1 [list {*}$ours $key $particle $time]]
+            if {$here eq ""} continue
+            set known [expr {$key eq "position" ? $start($particle) : {0 0 0}}]
+            set asked [trundle::value::get $plane $key {0 1 2}]
+            lassign [told {*}[lmap vector [list $here $texts $known] {lmap k $asked {lindex $vector $k}}]] agree of
+            incr agreeing $agree
+            incr all $of
+        }
+    }
+    return [list $agreeing $all]
+}
+
 # Has a printed number one digit?  One unit is more than a tenth of it then, so agreement says little.
 proc trundle::printed::coarse {text} {
     return [expr {$text != 0 && abs($text) < 9.5*[last-digit $text]}]

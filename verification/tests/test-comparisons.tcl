@@ -17,6 +17,16 @@ tap::is [lmap off [list 0 1 1.0000005 $most 1.00001] {trundle::printed::agrees $
 tap::is [trundle::printed::told {1.300 2.6 0.1 -4.15 0.001} {1.302 2.4 0.0 -4.1 0.001} {1.299 2.4 0 -4.3 0}] {1 2} \
     "what is within one unit of what is known does not count"
 tap::is [trundle::printed::told {1.31 -0.4} {1.35 -0.2} {1.35 0.1}] {0 1} "nor agree what misses"
+set tables [list [lmap row {{1 0 0 1.0 0.0 0.3} {2 0 0 2.0 0.0 0.3} {1 0 1 1.5 0.2 0.9} {2 0 1 2.5 0.2 0.3}} {
+    concat {*}[lmap name {particle phi time x y z} x $row {list $name $x}]
+}] position [list {particle 2 phi 0 time 1 x 0.00 y 1.25 z -1.00}] spin]
+proc told-of {late key particle time} {
+    if {!$late || $time > 0} {
+        return [dict get {position1 {1.5 0.4 0.9} position2 {2.5 0.2 0.3} spin2 {0 1.25 -1.5}} $key$particle]
+    }
+}
+tap::is [trundle::printed::told-tables $tables {told-of 1}] {5 7} "of tables, but for a start, zero and what is left out"
+tap::is [trundle::printed::told-tables $tables {told-of 0} {position {0 2} spin 1}] {4 4} "of some components"
 tap::is [trundle::printed::count {}] {of 0 agree 0 same 0 told 0 told_agree 0 coarse 0 coarse_agree 0} "none, counted"
 # Counts of two rows: a start that is known, a number with one digit and one with three, a vector; and a row with none.
 set rows {{published 3.782 off 0.1 known 1} {published 0.003 off 0.4 known 0} {published 1.00 off 7 known 0}
