@@ -28,8 +28,9 @@ trundle::cli::declare identify {
         [-plot FILE] [-json]}
     about {Fits a damped swing to a measured curve and gives the rolling
         stiffness K_r and the rolling damping c_r with intervals. The table has
-        a line a sample, time in s and angle in rad; the time may start anywhere
-        and the curve may be noisy. The inertia is that about the line or point
+        a line a sample, time in s and angle in rad, between commas, semicolons,
+        tabs or blanks, with a decimal point; the time may start anywhere and the
+        curve may be noisy. The inertia is that about the line or point
         of contact; it follows from mass, radius and shape as well.}
     options {
         inertia   {I positive {} {inertia about the contact, kg m2}}
