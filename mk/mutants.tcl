@@ -46,6 +46,7 @@ namespace eval mutants {
     variable base $here/mutants/base
     variable columns {file line text kind old new nth verdict by cpu state}
     variable mistaken {-Werror=int-conversion -Werror=incompatible-pointer-types -Werror=discarded-qualifiers}
+    variable bounds {-fsanitize=bounds -fsanitize-undefined-trap-on-error}
     variable budget 2           ;# seconds of tests in C that a mutant without tests of its own meets at first
     variable noticed [dict create]      ;# {FILE TEST} -> how many mutants
     variable plain                      ;# NAME -> what failed without a mutant, and seconds; with -own
@@ -92,10 +93,14 @@ proc mutants::units {} {
 
 # Compile a unit as OBJECT; sources in the folder FIRST go before others.  The name of the file
 # that the compiler sees is the same for a mutant, and so are the bytes where nothing has changed.
-# LEVEL: one option or several.
-proc mutants::compile {unit object {first ""} {level -O1}} {
+# LEVEL: one option or several; with none, what goes past an array of known length ends the program.
+proc mutants::compile {unit object {first ""} {level ""}} {
     variable here
     variable source
+    variable bounds
+    if {$level eq ""} {
+        set level [list -O1 {*}$bounds]
+    }
     lassign $unit file flags kind
     set path [path $file]
     if {$first ne "" && [file exists $first/$file]} {
@@ -336,7 +341,8 @@ proc mutants::print {name} {
     if {![file exists $base/$name.d]} {
         return ""
     }
-    set all [list [words CC] [words CFLAGS] [dict get [units] $name]]
+    variable bounds
+    set all [list [words CC] [words CFLAGS] $bounds [dict get [units] $name]]
     foreach file [dependencies $name] {
         if {![file exists $file]} {
             return ""
@@ -620,7 +626,8 @@ proc mutants::mark {mutant} {
 # A print of what all tests in Tcl and all pages share.
 proc mutants::common {} {
     variable source
-    set all ""
+    variable bounds
+    set all $bounds
     foreach file [concat [words HARNESS] verification/tests/tap.tcl verification/tests/testing.tcl] {
         append all [read-text [path $file]]
     }
@@ -637,10 +644,11 @@ proc mutants::file-of {name} {
     error "no test $name"
 }
 
-# A print of all tests and their tools: a survivor is asked again when it has changed.
+# A print of all tests, their tools and how they are compiled: a survivor is asked again when it has changed.
 proc mutants::state {} {
     variable source
-    set all ""
+    variable bounds
+    set all $bounds
     foreach file [concat [lmap program [words TESTS] {string cat $program.c}] [words TCL_TESTS] [words PAGES_FILES]] {
         append all [read-text [path $file]]
     }

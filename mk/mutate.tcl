@@ -10,7 +10,8 @@
 #
 # What cannot change anything that a test could see is not made: memory that is not freed (the leak
 # checks of .ci/sanitize see it), room that is larger than it need be, the two arguments of a
-# sum, a file that is not closed, < for <= where both branches are the same at the limit.
+# sum, a file that is not closed, < for <= where both branches are the same at the limit or at a tolerance like 1e-9,
+# another number where only zero or not is asked, what is asked of a computer without memory.
 package require Tcl 8.6
 source [file join [file dirname [info script]] files.tcl]
 
@@ -169,6 +170,23 @@ proc mutate::meet {text first last} {
         || ($zero && [string is double $no] && $no == 0 && $a in [split $yes *] && ![string match */* $yes])}]
 }
 
+# Of `if (a < b) b = a`, or `if {$a < $b} {set b $a}`, the comparison: the same.  Or one with a number like 1e-9, which no
+# other number is to the last bit.
+proc mutate::no-matter {text first last} {
+    set before [string range $text $first-60 $first-1]
+    set after [string range $text $last+1 $last+120]
+    return [expr {[regexp {^\s*[\d.]+e-\d+\M} $after] || [regexp {(?:^|[^\w.])[\d.]+e-\d+\s*$} $before]
+        || ([regexp {\mif [\(\{](\$?[\w.]+(?:->[\w.]+|\[\w+\])*) $} $before - a]
+            && [regexp {^ (\$?[\w.]+(?:->[\w.]+|\[\w+\])*)[\)\}]\s*(?:\{set )?([\w.]+(?:->[\w.]+|\[\w+\])*) (?:= )?([^\s;\}]+)[;\}]} $after - b to from]
+            && [lsort [list $a $b]] in [list [lsort [list $to $from]] [lsort [list \$$to $from]]])}]
+}
+
+# Yes or no, as an int function gives it back: `bad`, a comparison, the answer of another function of the file.
+proc mutate::truth {value} {
+    expr {$value in {bad 0 1} || ([regexp {&&|\|\||[<>=!]=|[^-<]<[^<]|[^->]>[^>]|^!} $value] && ![regexp {\) [-+] \(|\?} $value])
+        || [regexp {^(?!tr_|gsl_|memcmp|strcmp)\w+ ?\((?:[^()]|\([^()]*\))*\)$} $value]}
+}
+
 # The name with one of its parts replaced by its counterpart, if the text knows that name.
 proc mutate::names {token known} {
     variable pairs
@@ -200,6 +218,24 @@ proc mutate::closing {tokens k} {
     return -1
 }
 
+# Does the function whose body begins at this offset give an int back?
+proc mutate::gives-int {text at} {
+    regexp {(?:^|\n)(?:static )?(?:inline )?int\n\w+ ?\([^\{\};]*$} [string range $text $at-600 $at-1]
+}
+
+# What a function gives back, place by place.
+proc mutate::returned {text tokens} {
+    set values {}
+    for {set k 0} {$k < [llength $tokens]} {incr k} {
+        if {[lindex $tokens $k 0] eq "return"} {
+            set end $k
+            while {[lindex $tokens $end 0] ne ";"} {incr end}
+            lappend values [string range $text [lindex $tokens $k+1 1] [lindex $tokens $end 1]-1]
+        }
+    }
+    return $values
+}
+
 # All mutants of a C file.
 proc mutate::c {file text} {
     variable other
@@ -213,6 +249,8 @@ proc mutate::c {file text} {
     }
     set all {}
     foreach tokens [functions $text] {
+        set yes-no [expr {[gives-int $text [lindex $tokens 0 1]] && "0" ni [lmap value [returned $text $tokens] {truth $value}]}]
+        set spared -1          ;# up to here it is asked which of several is not there: without memory
         set control {}         ;# places of the brackets that close `if (...)` and its like
         set begin 1            ;# a statement may begin here
         set declares 0
@@ -232,13 +270,16 @@ proc mutate::c {file text} {
                 set inside [closing $tokens [expr {$k + 1}]]
             } elseif {$k < $inside && !($binary && $token in {* +})} {
                 # nothing
+            } elseif {$k < $spared && $token ne "!"} {
+                # nothing
             } elseif {[dict exists $other $token] && $binary} {
                 set kind [expr {$token in {&& ||} ? "logic" : [regexp {^[<>=!]} $token] ? "relation" : "arithmetic"}]
-                if {$token ni {< <= > >=} || ![meet $text $first $last]} {
+                if {$token ni {< <= > >=} || !([meet $text $first $last] || [no-matter $text $first $last])} {
                     lappend all [mutant $state $kind $first $last [dict get $other $token]]
                 }
             } elseif {[regexp {^[\d.]*\d} $token]
-                    && !($declares && $before eq "\[" && $after eq "\]")} {
+                    && !($declares && $before eq "\[" && $after eq "\]")
+                    && !(${yes-no} && $token eq "1" && $before eq "return")} {
                 lappend all [mutant $state constant $first $last [number $token]]
             } elseif {$token eq "-" && ![ends $before]} {
                 lappend all [mutant $state sign $first $last ""]
@@ -248,7 +289,9 @@ proc mutate::c {file text} {
                 set end $k
                 while {[lindex $tokens $end 0] ne ";"} {incr end}
                 set value [string range $text [lindex $tokens $k+1 1] [lindex $tokens $end 1]-1]
-                lappend all [mutant $state sign [lindex $tokens $k+1 1] [expr {[lindex $tokens $end 1] - 1}] "-($value)"]
+                if {!${yes-no}} {
+                    lappend all [mutant $state sign [lindex $tokens $k+1 1] [expr {[lindex $tokens $end 1] - 1}] "-($value)"]
+                }
             } elseif {$token in {if while for switch} && $after eq "("} {
                 set end [closing $tokens [expr {$k + 1}]]
                 lappend control $end
@@ -256,6 +299,10 @@ proc mutate::c {file text} {
                     set from [expr {[lindex $tokens $k+1 2] + 1}]
                     set to [expr {[lindex $tokens $end 1] - 1}]
                     lappend all [mutant $state condition $from $to "!([string range $text $from $to])"]
+                    if {[regexp {^\)\s*return[^;]*(?:TR_ENOMEM|no memory)} [string range $text $to+1 $to+200]]
+                            && [regexp {^![^ (]+(?: \|\| ![^ (]+)+$} [string range $text $from $to]]} {
+                        set spared $end
+                    }
                 }
             } elseif {[regexp {^[A-Za-z_]} $token] && $token ni $keywords} {
                 foreach name [names $token $known] {
@@ -356,6 +403,7 @@ proc mutate::tcl {file text} {
             # Not the name in {regexp $pattern $text - name}.
             if {$word eq "-" && [regexp {^ [A-Za-z_]\w*[^\w(:]} [string range $text $last+1 $last+40]]} continue
             if {[dict exists $other $word] && ($spaced || $word in {min max})} {
+                if {$word in {< <= > >=} && [no-matter $text $first $last]} continue
                 set kind [expr {$word in {&& ||} ? "logic" : $word in {+ - * /} ? "arithmetic" : $word in {min max} ? "name" : "relation"}]
                 lappend all [mutant $state $kind $first $last [dict get $other $word]]
             } elseif {[regexp {^(?:\d+\.?\d*|\.\d+)(?:e-?\d+)?$} $word] && [string index $text $first-1] in {" " ( \{ / * - ,}} {

@@ -65,6 +65,30 @@ clip(double x, double y)
 }}
 tap::is [lsearch -all -inline [changes [mutate::c limits.c $limits]] *relation*] {{4 relation: >= -> >}} \
     "nor is < for <= where the two branches meet"
+set yes {static int
+both(ball *b, double x)
+{
+  if (!b->room || !b->most)
+    return TR_ENOMEM;
+  if (x > b->x)
+    b->x = x;
+  if (fabs(x) < 1e-9)
+    return TR_EDOM;
+  return far(b);
+}
+static int
+near(const ball *b)
+{
+  if (b->most)
+    return 1;
+  return far(b) && b->room != 1;
+}}
+tap::is [lmap change [changes [mutate::c yes.c $yes]] {lrange $change 1 end}] [list {*}{
+    {sign: far(b) -> -(far(b))} {condition: b->most -> !(b->most)} {constant: 1 -> 2} {logic: && -> ||} {relation: != -> ==}
+    {condition: !b->room || !b->most -> !(!b->room || !b->most)} {logic: ! ->} {logic: ! ->}
+    {condition: x > b->x -> !(x > b->x)} {statement: b->x = x ->}
+    {condition: fabs(x) < 1e-9 -> !(fabs(x) < 1e-9)} {constant: 1e-9 -> 2e-9}
+}] "nor another yes, the larger of equal ones, a tolerance to the last bit, what only a computer without memory does"
 set twice "$text\n#line 7 \"lit/ball.nw\"\n[join [lrange [split $text \n] 1 8] \n]"
 tap::is [llength [changed $mutants $twice "<"]] 2 "a chunk that is used twice changes in both places"
 
@@ -79,6 +103,8 @@ proc far {x y} {
         $y}]
 }}
 set text [string map {CONT \\} $text]
+tap::is [lsearch -all -inline [changes [mutate::tcl most.tcl "proc most {x} {\n    if {\$x > \$::most} {set ::most \$x}
+    if {\$x > \$most} {set most \$x}\n    return \[expr {\$x < 1e-6}]\n}"]] *relation*] {{2 relation: > -> >=}} "nor in Tcl"
 tap::is [changes [mutate::tcl far.tcl $text]] [lsort {
     {4 relation: < -> <=} {4 constant: 2.5 -> 5.0} {4 logic: && -> ||} {4 logic: ! -> } {4 relation: eq -> ne}
     {5 statement: lappend all [lindex $x 0] -> } {5 constant: 0 -> 1} {8 name: max -> min} {8 constant: 1 -> 2}
