@@ -232,6 +232,10 @@ file delete ../verification/pages/falls.tcl
 package require trundle::scenario
 package require trundle::foreign
 set ::trundle::version test
+# A dump as LIGGGHTS writes it: two steps, with a box and a number of atoms between, and what stands behind the rows.
+testing::write records.dump "ITEM: TIMESTEP\n0\nITEM: NUMBER OF ATOMS\n2\nITEM: BOX BOUNDS ff ff ff\n-1 1\n-2 2\nITEM: ATOMS id x y\n1 0.5 0.25
+2 7 8\nITEM: TIMESTEP\n40\nITEM: NUMBER OF ATOMS\n1\nITEM: ATOMS id x y\n1 3 4\nITEM: TIMESTEP\n50\nITEM: ATOMS id x y"
+tap::is [trundle::foreign::dump-records records.dump] {0 {{0.5 0.25} {7 8}} 40 {{3 4}} 50 {}} "a dump: rows by their step, and no others"
 set pair {
     gravity {0.4 0.3 -9.81}
     material m -young 1e7 -poisson 0.3 -density 2500

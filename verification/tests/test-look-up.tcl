@@ -39,7 +39,8 @@ tap::ok [string match "$law\n\nsmith1999 (14b)*why     nobody knows*" [told {smi
 tap::ok [string match "smith1999 table 8, section C.2: positions: 3.1 m*pages   slope*" [told {smith1999 table 8}]] "a table"
 tap::ok [string match "*box lit/rolling.nw:3*" [told C-4]] "an erratum"
 tap::is [llength [split [told smith1999] \n]] 4 "a source: a line an entry"
-tap::ok [regexp {smith1999 +tested +1\n} [told {}]] "no word: the counts"
+tap::is [lmap {- counted} [regexp -all -inline {(\w+ +[a-z ]+? +\d+)(?=\n|$)} [told {}]] {regsub -all { +} $counted { }}] \
+    {{smith1999 tested 1} {smith1999 open 1} {smith1999 in the book 1} {wood2001 open 25}} "no word: the counts, without errata"
 refused {*no source or erratum "smyth", expected one of smith1999,*} smyth "a source that is not there"
 refused {*smith1999 has no "fig", expected one of eq, erratum, table and a number} {smith1999 figure 8} \
     "a kind that is not there"

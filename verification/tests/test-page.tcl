@@ -63,6 +63,11 @@ foreach {name facts said} {tab1 {} * Tab2 {} * fig {} *-script* tab3 {tier slow}
     tap::raises {trundle::harness::add-exhibit [expr {$name eq "fig" ? "figure" : "table"}] $name $facts {expr 1}} \
         [expr {$said eq "*" ? {table "*" of sketch: the name is taken or not made of*} : $said}] "no exhibit: $name $facts"
 }
+trundle::page::check falls "it falls" {expr 1}
+foreach name {falls observables Falls fa_lls} {
+    tap::raises [list trundle::page::check $name "again" {expr 1}] {check "*" of sketch: the name is taken or not made of*} "no check: $name"
+}
+tap::is [dict keys [trundle::harness::fact sketch checks]] falls "and one that is"
 tap::is [lmap {ours published} {{1 2} {4 6} {1 2} {} {} {4 6}} {
     set row [trundle::harness::row-facts speed m/s $ours $published {}]
     list [dict get $row error] [dict get $row pass]

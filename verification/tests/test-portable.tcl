@@ -22,6 +22,16 @@ foreach {code message want} {
 }
 tap::is [trundle::portable::bases {a 1 b 2 c 3} {a 1 b 5}] {{a 1 b 2 c 3} {a 1 c 3 b 5} {a 1 b 2} {a 1 b 5}} "parameters, each in its turn as on the page"
 
+# R* of two spheres or at a wall, by the modulus: of one kind of contact alone.
+foreach {where radii walls factor} {
+    spheres {0.03 0.05} 0 1.2649110640673518   spheres {0.03 0.05} 1 1   spheres 0.03 0 1   spheres {0.03 0.05 0.02} 0 1
+    walls   0.03        1 0.7071067811865476   walls   0.03        0 1   walls {0.03 0.05} 1 1
+} {
+    set model [dict create materials {m {young 1e7}} particles [lmap r $radii {dict create radius $r}]]
+    dict set model planes [lrepeat $walls {material m}]
+    tap::near [dict get [trundle::mistakes::other-radius $where $model] materials m young] [expr {$factor*1e7}] 1 "another R*: $where $radii, $walls walls"
+}
+
 # Mistakes as their engine gives x: 1 without one, 3 with a wrong arm, 1.02 with another sign, 1 with what this case does not feel.
 rename trundle::mistakes::with with
 proc trundle::mistakes::with {page changes change} {
