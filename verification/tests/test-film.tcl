@@ -98,12 +98,14 @@ works "the table" convert heap -to csv -out heap.csv
 set table [rows heap.csv]
 set touches [rows heap-contacts.csv]
 set pushes [lrepeat 13 0.0]
+set meets [lrepeat 13 0]
 foreach touch $touches {
     lassign $touch t i j - - - - - - - normal
     if {$t != [lindex $table 65 0]} continue
     foreach k [list $i $j] {
         if {$k >= 0} {
             lset pushes $k [expr {[lindex $pushes $k] + $normal}]
+            lset meets $k [expr {[lindex $meets $k] + 1}]
         }
     }
 }
@@ -112,7 +114,7 @@ tap::ok [expr {[tcl::mathfunc::max {*}$pushes] > 0.1}] "they are there"
 # What is drawn of a frame: three planes of bytes of the positions, low ones first, then 4 + 3 bytes a particle.
 # They begin at the next whole step below the box.
 set box {-0.09999996 -0.19999996 -0.09999996 0.4 0.3 0.4}
-lassign [trundle::film::frame heap/trajectory.h5 5 [dict create cast $cast box $box ranges {speed {0 1} spin {0 1} force {0 1}}]] scene
+lassign [trundle::film::frame heap/trajectory.h5 5 [dict create cast $cast box $box ranges {speed {0 1} spin {0 1} force {0 1}}]] scene numbers
 binary scan [zlib decompress [binary decode base64 $scene]] cu* drawn
 tap::is [llength $drawn] [expr {16*13}] "16 bytes a particle"
 set worst 0
@@ -124,6 +126,18 @@ for {set k 0} {$k < 13} {incr k} {
     }
 }
 tap::near $worst 0 0.5000001e-7 "where they are, within half a step"
+
+# What one of them is told by, in five digits: three planes of bytes each of velocities and spins, pushes and contacts.
+binary scan [zlib decompress [binary decode base64 [lindex $numbers 0]]] cu* digits
+tap::is [llength $digits] [expr {3*(3 + 3 + 1 + 1)*13}] "eight numbers a particle, three bytes each"
+tap::is [lmap k [lsearch -all $pushes *] {
+    set word [expr {[lindex $digits 273+$k] + 256*[lindex $digits 286+$k] + 65536*[lindex $digits 299+$k]}]
+    expr {round(($word & 0x1ffff)*10.0**(($word >> 18) - 36))}
+}] $meets "contacts of each, as many as the table has"
+foreach {room unit} {{-1.0 5.0 2.0 -0.9 21.0 2.5} 1e-6 {5.0 0.0 0.0 21.0 1.0 1.0} 1e-6 {0.0 0.0 5.0 1.0 1.0 21.0} 1e-6 {-9.0 0.0 0.0 9.0 1.0 1.0} 1e-5} {
+    tap::near [lindex [trundle::film::steps $room] 1] $unit 1e-20 "steps in a box of $room"
+}
+tap::near [lindex [trundle::film::steps {-9.000004 0.000017 0.4 9.0 1.0 1.0}] 0] {-9.00001 0.00001 0.4} 2e-15 "they begin at the next whole one below"
 
 # Radius, mass and kind of each, three bytes a number: the planes of low bytes first.
 regexp {"particles":"([^"]*)"} [trundle::film::facts heap/trajectory.h5 {0 5} [dict create cast $cast box $box ranges {speed {0 1}} \

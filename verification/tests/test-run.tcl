@@ -54,6 +54,13 @@ tap::is [list [threads-of {threads 1 particles 20} ""] [threads-of {threads 1 pa
     {{1 thread (fewer than 1000 spheres are not divided)} {1 thread (as asked)} {3 threads (as asked)}} "how many threads, and why"
 # Who begins anew leaves nothing of an unfinished run, not a checkpoint either that a later -resume would take.
 package require trundle::unfinished
+proc parts {group} {
+    return [dict get [trundle::unfinished::identity [dict create model [dict create groups [list $group]] until 1]] parts groups]
+}
+set first [lindex [dict get $trundle::language::options(lattice) seed] 2]
+tap::is [lmap seed [list {} [list seed $first] {seed 77} {seed 78}] {expr {[parts "kind lattice $seed"] == [parts "kind lattice"]}}] {1 1 0 0} \
+    "a lattice of another seed is another run, and one of the seed that it has by itself is not"
+tap::ok [expr {[parts {kind lattice seed 77}] != [parts {kind lattice seed 78}]}] "nor is one of two others"
 testing::write torn.tcl ""
 file mkdir torn.part
 foreach name {energy.csv checkpoint.h5} {
