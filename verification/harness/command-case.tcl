@@ -85,7 +85,7 @@ proc trundle::command::case {arguments} {
     trundle::harness::use $name
     if {[dict get $values catches]} {
         package require trundle::mistakes
-        trundle::harness::need-case $name
+        trundle::harness::need-portable $name "case $name: -catches"
         puts [trundle::mistakes::catches $name]
         return 0
     }

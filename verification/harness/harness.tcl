@@ -381,6 +381,14 @@ proc trundle::harness::has-case {name} {
     return [dict exists [fact $name bodies] case]
 }
 
+# What is asked in the variants for other codes needs a benchmark that has some.
+proc trundle::harness::need-portable {name what} {
+    need-case $name
+    if {![dict size [fact $name portable]]} {
+        fail "$what: this benchmark asks other codes nothing[trundle::value::one-of "" [portables]]"
+    }
+}
+
 # The benchmarks with a case.  Pages that cannot be read are left out, but when that is all of them there is another
 # fault, which is told.
 proc trundle::harness::with-case {} {

@@ -216,9 +216,14 @@ foreach name $listed {
         "case $name -help"
 }
 
+page asked {
+benchmark asked {title Asked source {closed form}}
+portable x -variants {one {}}
+case {observe x 0 m}
+}
 foreach {name arguments pattern} {
     "no benchmark" {case} {*name of one benchmark is missing*}
-    "unknown benchmark" {case thrw} {*"thrw", expected one of off, steps, throw, wait; did you mean throw?}
+    "unknown benchmark" {case thrw} {*"thrw", expected one of asked, off, steps, throw, wait; did you mean throw?}
     "a path for a name" {case ../throw} {*no benchmark "../throw"*}
     "two benchmarks" {case throw off} {*no use for "off"*}
     "unknown option" {case throw -jsn} {*"-jsn"*-dialect, -engine, -explain, -json, -levels, -limit, -list, -ranks, -set, -stiffness; did you mean -json?}
@@ -231,6 +236,8 @@ foreach {name arguments pattern} {
     "two for three" {case throw -set {speed=1 2}} {*speed is "1 2"*three*}
     "unknown choice" {case throw -set law=cubic} {*"cubic"*none, mindlin*}
     "no truth" {case throw -set heavy=2} {*heavy is "2"*yes or no*}
+    "what other codes are asked, and they are not" {case throw -catches}
+        {case throw: -catches: this benchmark asks other codes nothing, expected one of asked}
     "values that do not go together" {case wait -set x=0}
         {wait cannot be computed with x=0: divide by zero}
     "values that the page refuses" {case wait -set x=0 -set y=0}
