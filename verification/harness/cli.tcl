@@ -42,6 +42,13 @@ proc trundle::cli::dispatch {arguments} {
     set rest [lassign $arguments word]
     switch -- [string trimleft $word -] {
         "" - h - help {return [general-help $word $rest]}
+        V - version - manual {
+            if {[llength $rest]} {
+                trundle::value::fail "$word: there is no use for \"[lindex $rest 0]\", expected nothing behind it"
+            }
+        }
+    }
+    switch -- [string trimleft $word -] {
         V - version {puts "trundle $::trundle::version"; return 0}
         manual {
             package require trundle::manual
@@ -237,6 +244,15 @@ proc trundle::cli::reflow {text} {
         }
     }
     return [join [lappend lines $line] \n]
+}
+
+# A word of a command that the reader types next, quoted where a shell would take it apart.
+proc trundle::cli::as-word {word} {
+    return [expr {[regexp {^[A-Za-z0-9_./:=@%+,-]+$} $word] ? $word : [shell-quote $word]}]
+}
+
+proc trundle::cli::shell-quote {word} {
+    return '[string map {' '\\''} $word]'
 }
 
 # A step that did not settle is never accepted in silence.

@@ -89,11 +89,12 @@ proc trundle::command::case {arguments} {
         puts [trundle::mistakes::catches $name]
         return 0
     }
+    set changes [trundle::cli::settings case [dict get $values set]]
+    trundle::harness::not-twice case [lmap {key value} $changes {set key}]
     if {[dict get $values converge]} {
-        puts [case-converge $name $values]
+        puts [case-converge $name $values $changes]
         return 0
     }
-    set changes [trundle::cli::settings case [dict get $values set]]
     if {[dict get $values engine] ne ""} {
         set changes [dict merge [case-engine $name $values $changes] $changes]
     } elseif {[dict get $values dialect]} {
@@ -151,10 +152,10 @@ proc trundle::command::case-differs {code} {
 }
 
 # The study of the step, as a table or as JSON.
-proc trundle::command::case-converge {name values} {
+proc trundle::command::case-converge {name values changes} {
     package require trundle::converge
-    lassign [trundle::converge::case $name [trundle::cli::settings case [dict get $values set]] \
-        [dict get $values levels] [dict get $values stiffness]] heads study
+    lassign [trundle::converge::case $name $changes [dict get $values levels] \
+        [dict get $values stiffness]] heads study
     if {[dict get $values json]} {
         return [trundle::converge::json $name $heads $study]
     }

@@ -47,9 +47,10 @@ proc trundle::command::new {arguments} {
     if {![file isdirectory [file dirname $file]] || ![file writable [file dirname $file]]} {
         trundle::value::fail "new: the scenario is \"$file\", expected a name in a folder that can be written"
     }
-    trundle::output::write $file [string map [list $from.tcl [file tail $file] \
-        $from-run [file rootname [file tail $file]]-run] [string trimright [new-text $from] \n]]
-    puts "$file: [dict get $examples $from]\nrun it: trundle run $file"
+    set tail [file tail $file]
+    trundle::output::write $file [string map [list $from.tcl [trundle::cli::as-word $tail] \
+        $from-run [trundle::cli::as-word [file rootname $tail]-run]] [string trimright [new-text $from] \n]]
+    puts "$file: [dict get $examples $from]\nrun it: trundle run [trundle::cli::as-word $file]"
     return 0
 }
 

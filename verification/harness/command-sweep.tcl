@@ -74,6 +74,7 @@ proc trundle::command::sweep {arguments} {
 proc trundle::command::sweep-asked {values} {
     trundle::cli::words sweep $values 1 1 "the name of one benchmark"
     set case [lindex [dict get $values words] 0]
+    trundle::harness::need-case $case
     if {![llength [dict get $values over]]} {
         trundle::value::fail "sweep: -over is missing, expected NAME=VALUES; see `trundle sweep --help`"
     }
@@ -293,10 +294,10 @@ proc trundle::command::sweep-slurm {values runs} {
         "#SBATCH --array=1-$tasks[expr {$width eq "" ? "" : "%$width"}]" \
         "#SBATCH --cpus-per-task=1" \
         "# $runs runs in $tasks tasks. A task that failed can be sent again: finished runs are kept." \
-        "exec \"\${TRUNDLE:-trundle}\" sweep [join [lmap word [sweep-words $values] {shell-quote $word}]] \\" \
+        "exec \"\${TRUNDLE:-trundle}\" sweep [join [lmap word [sweep-words $values] {trundle::cli::shell-quote $word}]] \\" \
         "    -jobs 1 -part \"\$SLURM_ARRAY_TASK_ID/$tasks\""] \n] $file
     file attributes $file -permissions +x
-    puts "$file: a job array of $tasks tasks, $runs runs; `sbatch $file`"
+    puts "$file: a job array of $tasks tasks, $runs runs; `sbatch [trundle::cli::as-word $file]`"
     return 0
 }
 
@@ -312,8 +313,4 @@ proc trundle::command::sweep-words {values} {
         lappend words -out [dict get $values out]
     }
     return $words
-}
-
-proc trundle::command::shell-quote {word} {
-    return '[string map {' '\\''} $word]'
 }

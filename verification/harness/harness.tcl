@@ -431,6 +431,19 @@ proc trundle::harness::plain-names {name} {
     return [get [fact $current aliases] $name [list $name]]
 }
 
+# No parameter has two values at once, not even by two names.
+proc trundle::harness::not-twice {object names} {
+    set seen {}
+    foreach name $names {
+        foreach plain [plain-names $name] {
+            if {[dict exists $seen $plain]} {
+                fail "$object: $plain is given twice, by \"[dict get $seen $plain]\" and \"$name\", expected one value"
+            }
+            dict set seen $plain $name
+        }
+    }
+}
+
 # What a parameter of a page, or a choice of the engine, may be.
 proc trundle::harness::kind-of {page name} {
     use $page

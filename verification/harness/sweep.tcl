@@ -20,7 +20,8 @@ namespace eval trundle::sweep {
 proc trundle::sweep::points {case overs settings} {
     trundle::harness::use $case
     set axes [lmap over $overs {axis $case $over}]
-    not-twice $case $axes $settings
+    trundle::harness::not-twice sweep [concat {*}[lmap axis $axes {dict get $axis names}] \
+        [lmap {name value} $settings {set name}]]
     count $axes
     set points [list {}]
     foreach axis $axes {
@@ -145,19 +146,6 @@ proc trundle::sweep::all-choices {case name} {
     }
     fail "sweep: $name is \"*\", which needs a parameter that is a choice; expected\
         [trundle::value::expected $kind]"
-}
-
-# No parameter has two values at once, not even by two names.
-proc trundle::sweep::not-twice {case axes settings} {
-    set seen {}
-    foreach name [concat {*}[lmap axis $axes {dict get $axis names}] [dict keys $settings]] {
-        foreach plain [trundle::harness::plain-names $name] {
-            if {[dict exists $seen $plain]} {
-                fail "sweep: $plain is given twice, by \"[dict get $seen $plain]\" and \"$name\""
-            }
-            dict set seen $plain $name
-        }
-    }
 }
 
 proc trundle::sweep::count {axes} {

@@ -16,6 +16,9 @@ proc trundle::value::fail {message} {
 # value::one-of WORD KNOWN ?PREFIX? -> the end of a message about a word that is not known: the
 # known ones, and the one that is meant, when one is near.
 proc trundle::value::one-of {word known {prefix ""}} {
+    if {![llength $known]} {
+        return ", and there is none to choose from"
+    }
     set text ", expected one of [join [lmap one $known {string cat $prefix $one}] {, }]"
     set near [nearest $word $known]
     return [expr {$near eq "" ? $text : "$text; did you mean $prefix$near?"}]

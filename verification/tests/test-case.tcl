@@ -236,6 +236,8 @@ foreach {name arguments pattern} {
     "two for three" {case throw -set {speed=1 2}} {*speed is "1 2"*three*}
     "unknown choice" {case throw -set law=cubic} {*"cubic"*none, mindlin*}
     "no truth" {case throw -set heavy=2} {*heavy is "2"*yes or no*}
+    "one number twice" {case throw -set g=1 -set g=2} {case: g is given twice, by "g" and "g", expected one value}
+    "one number by two names" {case throw -set mu=1 -set mu_d=2} {case: mu_d is given twice, by "mu" and "mu_d"*}
     "what other codes are asked, and they are not" {case throw -catches}
         {case throw: -catches: this benchmark asks other codes nothing, expected one of asked}
     "values that do not go together" {case wait -set x=0}

@@ -20,6 +20,8 @@ tap::is [remains] {} "nothing else is done"
 tap::is [lmap word {~ ~me/a a~ ./~ -3 ""} {trundle::cli::as-typed $word}] {./~ ./~me/a a~ ./~ -3 {}} "a file whose name begins with ~"
 tap::is [lmap word {-n --n - -3 -3e5 n -.5} {trundle::cli::option? $word}] {1 1 0 0 0 0 0} "numbers are no options"
 
+testing::refused {trundle: manual: there is no use for "x", expected nothing behind it} {manual x} "a word behind manual"
+testing::refused {trundle: --version: there is no use for "x"*} {--version x} "a word behind --version"
 set page [dict get [trundle manual] out]
 tap::is [regexp -all -line -inline {^\.SH .*$} $page] {{.SH NAME} {.SH SYNOPSIS} {.SH COMMANDS} {.SH EXIT STATUS} {.SH ENVIRONMENT} {.SH SEE ALSO}} \
     "the sections of the manual page"

@@ -1,5 +1,6 @@
 # The first steps: trundle new, case -list, completion.
 package require trundle::testing
+package require trundle::cli
 namespace import testing::*
 set examples [file dirname [file normalize [info script]]]/../../examples
 testing::start
@@ -22,6 +23,11 @@ testing::refused {trundle: new: -from is "drm"*; did you mean drum?} {new mill -
 testing::refused {trundle: new: the scenario is "no/where.tcl", expected a name in a folder that can be written} \
     {new no/where} "no folder for it"
 testing::refused {trundle: new: the name of the scenario is missing*} {new} "no name"
+
+tap::ok [string match "*\nrun it: trundle run 'my first.tcl'\n" [dict get [trundle new "my first"] out]] "a name of two words, quoted"
+tap::ok [string match "*trundle run 'my first.tcl'\n*folder 'my first-run':*" [contents "my first.tcl"]] "in the scenario, too"
+tap::is [lmap word {a-b_1./:=@%+,c "a b" it's \$x ""} {trundle::cli::as-word $word}] \
+    [list a-b_1./:=@%+,c {'a b'} {'it'\''s'} {'$x'} {''}] "what a shell would take apart is quoted"
 
 # A link to the command, as in a folder of the path, finds what stands beside the command.
 file mkdir my/bin

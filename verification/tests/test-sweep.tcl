@@ -186,6 +186,10 @@ for {set task 8} {$task >= 1} {incr task -1} {
 tap::is [contents array/sweep.csv],[runs-made] [contents plain/sweep.csv],8 \
     "the tasks, in any order, make the same table, each run once"
 
+page looks {
+benchmark looks {title {Nothing to run} source {closed form}}
+check still {nothing moves} {ok 1 {it stands}}
+}
 foreach {name arguments pattern} {
     "no benchmark" {sweep} {*name of one benchmark is missing*}
     "nothing to vary" {sweep throw} {*-over is missing, expected NAME=VALUES*}
@@ -199,6 +203,8 @@ foreach {name arguments pattern} {
     "a logarithm of zero" {sweep throw -over v=0:1:5:log} {*numbers of one sign*}
     "too many runs" {sweep throw -over v=1:2:2000 -over g=1:2:2000} {*the grid has 4000000 runs, expected 1000000*}
     "one number twice" {sweep throw -over v=1,2 -set v=3} {*v is given twice*}
+    "one number twice by -set" {sweep throw -over v=1,2 -set g=3 -set g=4} {*g is given twice*}
+    "a page without a case" {sweep looks -over v=1} {looks has no case, expected one of slide, throw;*}
     "one number by two names" {sweep throw -over mu=1,2 -over mu_s=3} {*mu_s is given twice, by "mu" and "mu_s"*}
     "* of a number" {sweep throw -over v=*} {*v is "\*", which needs a parameter that is a choice*}
     "unknown choice" {sweep throw -over law=exact,half} {*law is "half", expected one of exact, wrong*}
