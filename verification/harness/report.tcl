@@ -459,13 +459,17 @@ proc trundle::report::reasons {rows} {
 proc trundle::report::row {row} {
     set off ""
     dict with row {
-        return "<tr>[cell quantity \
-            [with-unit $quantity $unit]][cell ours [number $ours 6]][cell \
+        return "<tr>[cell quantity "[with-unit $quantity $unit][remark [trundle::value::get $row text]]"][cell ours [number $ours 6]][cell \
             published [shown-number $row]][cell error [number $error 2]][cell \
             {last digits} [number $off 2]][cell tolerance [number $tolerance 2]][cell \
             discrimination [nearest $row]][cell \
             verdict "[badge [trundle::formats::verdict $row]] [share $off]"]</tr>\n"
     }
+}
+
+# What the page says of a row, below its quantity.
+proc trundle::report::remark {text} {
+    return [expr {$text eq "" ? "" : " <span class=\"remark\">[xml $text]</span>"}]
 }
 
 # A printed number with its digits.
@@ -559,7 +563,8 @@ a { color: var(--link); text-decoration: none; }
 a:hover { text-decoration: underline; }
 code, table { font-family: "DejaVu Sans", Helvetica, Arial, sans-serif; }
 code { font-size: .85em; background: #f3f3f3; padding: .1em .3em; }
-.source, .unit { color: var(--soft); font-size: .88em; }
+.source, .unit, .remark { color: var(--soft); font-size: .88em; }
+.remark { display: block; }
 figure { margin: 1.6rem 0 0; break-inside: avoid; }
 figure.table { break-inside: auto; }
 figcaption { margin-bottom: .4rem; }

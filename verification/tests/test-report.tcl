@@ -52,4 +52,7 @@ tap::is [lmap {- name title source} [regexp -all -inline {<a href="#(\w+)">([^/]
     {{one one {}} {two {A &lt;page&gt;} {wang2015 3}}} "a line a benchmark, by its title; one that broke by its name"
 tap::is [lmap rows {{} {{off 0.3 published 1.2 known 0}}} {trundle::report::printed-line $rows}] \
     {{} {1 of 1 printed numbers agree within one unit of their last digit, 1 in every digit.}} "what is said of printed numbers is a sentence"
+tap::is [regexp -inline {<td data-label="quantity">.*?</td>} [trundle::report::rows-table {{quantity way unit m ours 17.9799
+    published 17.939 error 0.041 tolerance "" pass "" weak 0 id {a claim b} off 41 known 0 text {a misprint}}}]] \
+    {{<td data-label="quantity">way <span class="unit">m</span> <span class="remark">a misprint</span></td>}} "a row shows what the page says of it"
 testing::end
