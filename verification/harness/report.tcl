@@ -144,7 +144,7 @@ proc trundle::report::first-screen {names answers} {
         return ""
     }
     foreach state {all open fail left} about {all {with numbers that do not agree} {that miss a tolerance} {left out}} {
-        set shown [dict get {all {agree open fail drawn left} open {open fail} fail fail left left} $state]
+        set shown [dict get {all {agree open fail drawn beside left} open {open fail} fail fail left left} $state]
         set count [llength [lmap card $cards {
             if {[dict get [lindex $card 1] state] ni $shown} continue
             set state
@@ -169,15 +169,67 @@ proc trundle::report::first-screen {names answers} {
 # Cards as {{RANK SOURCE PLACE ...} {state S html H}}.
 proc trundle::report::cards {answers} {
     set places [printed-places]
+    set printed [counts-by-entry $answers]
     set cards {}
     foreach answer $answers {
         if {[lindex $answer 0] ne "ok"} continue
         foreach exhibit [dict get [lindex $answer 1] exhibits] {
             set where [where-printed $exhibit [dict get [lindex $answer 1] source] $places]
-            lappend cards [list $where [card $exhibit $where]]
+            lappend cards [list $where [card $exhibit $where $printed]]
         }
     }
     return $cards
+}
+
+# What the rows of all exhibits say of each entry of the sources: {SOURCE KIND KEY} -> counts.
+proc trundle::report::counts-by-entry {answers} {
+    set rows {}
+    foreach row [all-rows $answers] {
+        if {[trundle::value::get $row id] ne ""} {
+            dict lappend rows [dict get $row id] $row
+        }
+    }
+    return [dict map {id mine} $rows {trundle::printed::count $mine}]
+}
+
+# The entries that an exhibit names: "bandeira2018 tables 5 to 7, 9" has four.
+proc trundle::report::entries-named {text} {
+    set found {}
+    lassign {"" ""} source kind
+    foreach part [split $text ,] {
+        if {![regexp {^ *(?:(?:(\S+) +)?(fig|table|claim|remark)s? +)?(\S+)(?: +to +(\d+))? *$} $part - from of key last]} {
+            set kind ""
+            continue
+        }
+        set source [expr {$from eq "" ? $source : $from}]
+        set kind [expr {$of eq "" ? $kind : $of}]
+        if {$kind eq ""} continue
+        lappend found [list $source $kind $key]
+        while {$last ne "" && $key < $last} {
+            lappend found [list $source $kind [incr key]]
+        }
+    }
+    return $found
+}
+
+# What an exhibit stands beside without comparing it itself: how much of the entries that it names agrees in other
+# exhibits, or how many numbers it puts there that no row judges; as state and words, nothing where print has no number.
+proc trundle::report::beside {exhibit printed} {
+    set sum {agree 0 of 0}
+    foreach id [entries-named [dict get $exhibit source]] {
+        foreach key {agree of} {
+            dict incr sum $key [trundle::value::get [trundle::value::get $printed $id] $key 0]
+        }
+    }
+    dict with sum {}
+    if {$of} {
+        return [list [expr {$agree < $of ? "open" : "agree"}] "$agree of $of numbers printed there agree"]
+    }
+    set numbers [llength [lmap row [dict get $exhibit rows] {
+        if {[trundle::value::get $row published] eq ""} continue
+        set row
+    }]]
+    return [expr {$numbers ? [list beside "$numbers beside published ones"] : ""}]
 }
 
 # Where print has figures, tables and examples: {SOURCE KIND KEY} -> section.
@@ -236,7 +288,7 @@ proc trundle::report::source-name {source} {
     return [trundle::value::get $sources $source {Variations, and other data}]
 }
 
-proc trundle::report::card {exhibit where} {
+proc trundle::report::card {exhibit where {printed {}}} {
     set rows [dict get $exhibit rows]
     set counts [trundle::printed::count $rows]
     set judged [judged $rows]
@@ -257,8 +309,11 @@ proc trundle::report::card {exhibit where} {
     } elseif {[dict get $counts agree] < [dict get $counts of]} {
         set state open
     } elseif {![llength $text]} {
-        set state drawn
-        set text {drawn}
+        lassign [beside $exhibit $printed] state text
+        if {$state eq ""} {
+            lassign {drawn drawn} state text
+        }
+        set text [list $text]
     }
     dict with exhibit {
         set picture [expr {$plot ne "" ? "<img src=\"$plot\" alt=\"\" loading=\"lazy\">"

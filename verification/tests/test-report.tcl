@@ -38,6 +38,23 @@ foreach {change state said} {
     regexp {<span class="state">(.*)</span>} [dict get $card html] - text
     tap::is [list [dict get $card state] $text] [list $state $said] "a card with $change"
 }
+# Print has numbers beside an exhibit: it is not drawn alone.  What they are the rows of all exhibits say.
+tap::is [lmap text {{b table 5, 6, 7} {b tables 5 to 7} {b table 5, c fig 1} {b 6.1, (127)-(134)} {a b c d}} {trundle::report::entries-named $text}] \
+    {{{b table 5} {b table 6} {b table 7}} {{b table 5} {b table 6} {b table 7}} {{b table 5} {c fig 1}} {} {}} "the entries that an exhibit names"
+set misses [exhibit misses {b table 5} rows {{quantity x text "" published {1 2} off {0 4} known {0 0} pass "" id {b table 5}}
+    {quantity y text "" published 2 off 1 known 0 pass "" id {b table 6}}}]
+set counts [trundle::report::counts-by-entry [list [list ok [dict create observables {} exhibits [list $misses]]]]]
+foreach {source rows state said} {
+    {b table 5}        {} open  {1 of 2 numbers printed there agree}
+    {b tables 5, 6}    {} open  {2 of 3 numbers printed there agree}
+    {b table 6}        {} agree {1 of 1 numbers printed there agree}
+    {b table 7}        {} drawn drawn
+    {other people}     {{quantity x text "" published 3.1 pass "" off "" known "" id ""}} beside {1 beside published ones}
+} {
+    set card [card [exhibit e $source rows $rows] {} $counts]
+    regexp {<span class="state">(.*)</span>} [dict get $card html] - text
+    tap::is [list [dict get $card state] $text] [list $state $said] "an exhibit that stands beside $source"
+}
 set answers [list {error broken} [list ok [dict create source {campello2015 4} exhibits [list [exhibit e1 {wang2015 3}] [exhibit e2 {campello2015 fig 8}] \
     [exhibit e3 {campello2015 fig 2} left_out 1] [exhibit e4 other message broken]]]]]
 set html [first-screen {} $answers]
