@@ -135,6 +135,10 @@ proc ledger::read-lists {data} {
             || [dict get $row check] ni {run proof}} {
             complain [dict get $row where] "$key: unknown kind or check"
         }
+        set slip [::trundle::value::get $row slip]
+        if {$slip ne "" && ([dict get $row kind] ne "misprint" || $slip ni {sign factor letter rounding})} {
+            complain [dict get $row where] "$key: a slip is one of sign, factor, letter, rounding, of a misprint"
+        }
         dict set row about [resolve-about $row]
         dict set errata $key $row
     }

@@ -68,10 +68,11 @@ smith1999,claim,wrong-way,3,direction,
 smith1999,section,3,3,the third,
 smith1999,section,9,9,without equations,
 }
-put data/errata.csv {key,source,about,place,kind,check,statement
-C-1,smith1999,"4,claim wrong-way",(4),misprint,run,sign
-C-2,smith1999,,text,remark,proof,a word
+set errata {key,source,about,place,kind,check,slip,statement
+C-1,smith1999,"4,claim wrong-way",(4),misprint,run,sign,sign
+C-2,smith1999,,text,remark,proof,,a word
 }
+put data/errata.csv $errata
 set excuses {source,kind,key,reason
 smith1999,fig,1,a photograph
 smith1999,table,2,not computed
@@ -298,6 +299,11 @@ says "data/out-of-scope.csv:6: no reason" [lindex [ledger] 1] "an excuse needs a
 put data/out-of-scope.csv $excuses[string range $excuses [string first smith $excuses] end]
 says "data/out-of-scope.csv:7: smith1999 fig 1 stands twice" [lindex [ledger] 1] "an excuse stands once"
 
+foreach {from to} {run,sign, run,comma, proof,, proof,letter,} key {C-1 C-2} {
+    put data/errata.csv [string map [list $from $to] $errata]
+    says "$key: a slip is one of sign, factor" [lindex [ledger] 1] "a slip has its words, and is one of a misprint: $to"
+}
+put data/errata.csv $errata
 put data/out-of-scope.csv "source,kind,key,reason\n"
 lassign [ledger] status text
 tap::is $status 1 "a gap fails"
