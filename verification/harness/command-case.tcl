@@ -13,7 +13,11 @@ trundle::cli::declare case {
         `laws` and `integrate` that are no parameter of the benchmark can be set, too. With -converge the same
         problem is run with steps that are halved again and again: the table has the values, the
         order that is observed (from the last three), and the limit to which they go with its
-        uncertainty (Richardson), where the last four values agree on an order. With -engine another
+        uncertainty (Richardson), where the last four values agree on an order. Changes that do not shrink, but come
+        and go by less than a thousandth of the value or a tenth of its tolerance, are told as such, with the largest;
+        so is a time of whole steps, which no run knows better, and what roundings of all steps may sum up to. Where
+        the limit is farther from the reference than its uncertainty, a line below the table says by how much, and for
+        which reason the page allows it. With -engine another
         code computes the case: one that `trundle export` knows, or a program of one's own. That is called as
         `PROGRAM can` and `PROGRAM run model.json`. It answers `can` with a JSON object, of which each field may
         be left out, "{}" being a code that is asked everything: name; reads, json or text; parts, some of planes, meshes,

@@ -170,10 +170,12 @@ proc trundle::command::run-converge {file request levels threads} {
             such a scheme chooses the step itself"
     }
     set steps [trundle::converge::steps $first $levels]
-    set study [trundle::converge::study [lmap dt $steps {
+    foreach dt $steps {
         dict set model scheme dt $dt
-        run-to-end $file [dict replace $request model $model] $threads
-    }]]
+        lassign [run-to-end $file [dict replace $request model $model] $threads] level count
+        lappend found $level
+    }
+    set study [trundle::converge::study $found $steps $count]
     return "$line\n\n[trundle::converge::text $study [lmap dt $steps {
         string cat "dt " [trundle::formats::short $dt 3]
     }]]"
@@ -198,7 +200,7 @@ proc trundle::command::run-to-end {file request threads} {
         for {set k 0} {$k < min($count, $tabled)} {incr k} {
             lappend names [$engine name $k]
         }
-        return [trundle::converge::end-of-run $engine $names]
+        return [list [trundle::converge::end-of-run $engine $names] [$engine steps]]
     } trap TRUNDLE {message settings} {
         return -options $settings [in-words-of $file $request $engine $message $settings]
     } finally {

@@ -8,6 +8,8 @@ namespace eval trundle::converge {
     namespace import ::trundle::value::get ::trundle::value::fail ::trundle::formats::short
     variable stiffer 4      ;# modulus at half the step, with -stiffness: as many steps in a collision
     variable round 1e-13    ;# a change that is a rounding, as a share of the value
+    variable epsilon 1.2e-16    ;# a rounding
+    variable small {1e-3 0.1}   ;# a change that is small: as a share of the value, or of its tolerance
 }
 
 # --- levels -----------------------------------------------------------------------
@@ -23,8 +25,9 @@ proc trundle::converge::steps {first levels} {
 
 # --- one quantity -------------------------------------------------------------------
 
-# converge::estimate VALUES, from the longest step to the shortest, numbers or vectors ->
-# dict of order, estimate, uncertainty and verdict.
+# converge::estimate VALUES ?ABOUT?, from the longest step to the shortest, numbers or vectors ->
+# dict of order, estimate, uncertainty and verdict.  ABOUT may hold `steps`, of a value that is a time;
+# `roundings`, what those of all steps may sum up to, as a share of the value; `tolerance`, what its page allows it.
 #
 # If the error is C h^p, successive changes have the ratio 2^p: three values give
 # p, and the rest of the geometric series, change/(2^p - 1), leads to the limit.
@@ -32,30 +35,86 @@ proc trundle::converge::steps {first levels} {
 # its rest is the uncertainty (Roache's factor for three and more grids); where they do
 # not, the finest value stands and three times the larger of its last changes is the
 # uncertainty.
-proc trundle::converge::estimate {values} {
+proc trundle::converge::estimate {values {about {}}} {
     variable round
-    set finest [lindex $values end]
-    set changes [lmap a [lrange $values 0 end-1] b [lrange $values 1 end] {
-        trundle::value::distance $a $b
-    }]
-    set last [lindex $changes end]
-    set size [trundle::value::distance $finest [lmap x $finest {expr 0.0}]]
+    set changes [changes-of $values]
     set largest [tcl::mathfunc::max {*}[lrange $changes end-1 end]]
-    if {$largest <= $round*$size} {
-        return [dict create order "" estimate $finest uncertainty $last verdict {the step changes nothing}]
-    }
     set p [order {*}[lrange $changes end-1 end]]
     set before [order {*}[lrange $changes end-2 end-1]]
-    set cautious [dict create order $p estimate $finest uncertainty [expr {3*$largest}]]
-    if {$p eq "" || $p <= 0.2} {
-        return [dict merge $cautious {verdict {does not converge}}]
+    set plain [dict create order "" estimate [lindex $values end] uncertainty $largest]
+    if {$largest <= $round*[size $values]} {
+        return [dict merge $plain {verdict {the step changes nothing}}]
     }
-    if {$before eq "" || abs($p - $before) > 0.3} {
-        return [dict merge $cautious {verdict {no clear order yet}}]
+    if {[on-steps? $values [get $about steps] $changes]} {
+        return [dict merge $plain [dict create uncertainty [expr {2*[lindex [dict get $about steps] end]}] \
+            verdict {a time that is known to a step}]]
     }
+    if {$p ne "" && $p > 0.2 && $before ne "" && abs($p - $before) <= 0.3} {
+        return [richardson $values $p [lindex $changes end]]
+    }
+    if {$largest <= [get $about roundings 0]*[size $values]} {
+        return [dict merge $plain {verdict {changes within roundings}}]
+    }
+    return [dict merge $plain [dict create order $p uncertainty [expr {3*$largest}] \
+        verdict [without-order $values $p $before $largest [get $about tolerance ""]]]]
+}
+
+proc trundle::converge::richardson {values p last} {
     set rest [expr {1/(2.0**$p - 1)}]
     return [dict create order $p uncertainty [expr {1.25*$rest*$last}] verdict converges \
-        estimate [lmap a [lindex $values end-1] b $finest {expr {$b + $rest*($b - $a)}}]]
+        estimate [lmap a [lindex $values end-1] b [lindex $values end] {expr {$b + $rest*($b - $a)}}]]
+}
+
+# What is said of changes that no order describes.  Those that do not shrink but are small, by their share of the
+# value or of its tolerance, and come and go, are the noise of a run: where in a step a contact begins or slips.
+# Small ones of one direction that stay as they are, or grow regularly, are none.
+proc trundle::converge::without-order {values p before largest tolerance} {
+    variable small
+    if {[lindex [changes-of $values] end] == 0 || ($p ne "" && $p > 0.2)} {
+        return "no clear order yet"
+    }
+    set steady [expr {$p ne "" && $before ne "" && abs($p - $before) <= 0.1 && [one-way? $values]}]
+    set least [expr {max([lindex $small 0]*[size $values], [string is double -strict $tolerance]
+        ? [lindex $small 1]*$tolerance : 0)}]
+    return [expr {$largest <= $least && !$steady ? "changes irregularly by up to [short $largest 2]" : "does not converge"}]
+}
+
+# Do the last three changes point the same way?
+proc trundle::converge::one-way? {values} {
+    foreach {a b c} [concat [lrange $values end-3 end-1] [lrange $values end-2 end]] {
+        set along 0.0
+        foreach x $a y $b z $c {
+            set along [expr {$along + ($y - $x)*($z - $y)}]
+        }
+        if {$along <= 0} {
+            return 0
+        }
+    }
+    return 1
+}
+
+# Is it the time of an event, or between two: whole steps, which change by no more than the steps of both runs?
+proc trundle::converge::on-steps? {values steps changes} {
+    foreach value [lrange $values end-2 end] step [lrange $steps end-2 end] {
+        if {$step eq "" || abs($value/$step - round($value/$step)) > 1e-6*(1 + abs($value/$step)*1e-6)} {
+            return 0
+        }
+    }
+    foreach change [lrange $changes end-1 end] longer [lrange $steps end-2 end-1] {
+        if {$change > 1.5*$longer*(1 + 1e-6)} {
+            return 0
+        }
+    }
+    return 1
+}
+
+proc trundle::converge::changes-of {values} {
+    return [lmap a [lrange $values 0 end-1] b [lrange $values 1 end] {trundle::value::distance $a $b}]
+}
+
+# How large the finest value is.
+proc trundle::converge::size {values} {
+    return [trundle::value::distance [lindex $values end] [lmap x [lindex $values end] {expr 0.0}]]
 }
 
 # The exponent of two successive changes, if there is one.
@@ -68,9 +127,10 @@ proc trundle::converge::order {{before 0} {last 0}} {
 
 # --- a table --------------------------------------------------------------------------
 
-# converge::study LEVELS: LEVELS is a list of dicts NAME {value V unit U reference R}, from the
-# longest step to the shortest -> dict NAME {values unit reference order estimate ...}.
-proc trundle::converge::study {levels} {
+# converge::study LEVELS ?STEPS? ?COUNT?: LEVELS is a list of dicts NAME {value V unit U reference R ...}, from the
+# longest step to the shortest, STEPS these, COUNT how many the last run has made
+# -> dict NAME {values unit reference order estimate ...}.  A reference that changes with the step is left out.
+proc trundle::converge::study {levels {steps {}} {count 0}} {
     set study {}
     foreach name [dict keys [lindex $levels 0]] {
         set values [lmap level $levels {get [get $level $name] value}]
@@ -78,10 +138,27 @@ proc trundle::converge::study {levels} {
             continue            ;# what happens with some of the steps only
         }
         set facts [dict get [lindex $levels end] $name]
-        dict set study $name [dict merge [dict create values $values unit [get $facts unit] \
-            reference [get $facts reference]] [estimate $values]]
+        set about [dict create steps [expr {[get $facts unit] eq "s" ? $steps : ""}] \
+            roundings [expr {$count*$::trundle::converge::epsilon}] tolerance [get $facts tolerance]]
+        set found [dict merge [dict create values $values unit [get $facts unit] reference [get $facts reference]] \
+            [estimate $values $about]]
+        set same [expr {[llength [lsort -unique [lmap level $levels {get [get $level $name] reference}]]] == 1}]
+        dict set study $name [dict merge $found [dict create tolerance [get $facts tolerance] \
+            reason [get $facts reason] apart [expr {$same ? [apart $found $about] : ""}]]]
     }
     return $study
+}
+
+# How many of its uncertainties the limit is away from the reference, if that is more than one.
+proc trundle::converge::apart {found about} {
+    variable round
+    dict with found {}
+    if {[llength $reference] != [llength $estimate] || "Inf" in $reference} {
+        return ""
+    }
+    set miss [trundle::value::distance $estimate $reference]
+    set known [expr {max($uncertainty, max($round, [get $about roundings 0])*[size $values])}]
+    return [expr {$miss > $known ? $miss/$known : ""}]
 }
 
 # A line a component: its values, the order, the limit with its uncertainty, the reference.
@@ -98,7 +175,23 @@ proc trundle::converge::text {study heads} {
             set once {}
         }
     }
-    return [trundle::formats::align $rows]
+    return [join [concat [list [trundle::formats::align $rows]] [misses $study]] \n]
+}
+
+# A line for each limit that is not the reference: how far, and what its page says of the difference.
+proc trundle::converge::misses {study} {
+    set lines {}
+    dict for {name facts} $study {
+        dict with facts {}
+        if {$apart eq ""} {
+            continue
+        }
+        set miss [trundle::value::distance $estimate $reference]
+        lappend lines "$name: the limit is [short $apart 3] uncertainties, [short $miss 3] $unit, from the reference, [
+            expr {![string is double -strict $tolerance] ? "which has no tolerance"
+                : "[expr {$miss > $tolerance ? "more than" : "within"}] its tolerance of [short $tolerance 3]: $reason"}]"
+    }
+    return [expr {[llength $lines] ? [list "" {*}$lines] : ""}]
 }
 
 proc trundle::converge::json {name heads study} {
@@ -114,7 +207,8 @@ proc trundle::converge::json {name heads study} {
                 limit [trundle::formats::json-value $estimate] \
                 uncertainty [trundle::formats::json-value $uncertainty] \
                 verdict [trundle::formats::json-text $verdict] \
-                reference [trundle::formats::json-value $reference]]
+                reference [trundle::formats::json-value $reference] \
+                from_reference [trundle::formats::json-value $apart]]
         }
     }
     return [json::write object case [trundle::formats::json-text $name] \
@@ -153,12 +247,14 @@ proc trundle::converge::case {name changes levels stiffness} {
         list observe $name $point
     }]
     set answers [trundle::pool::map $jobs [trundle::pool::processors] list]
-    return [list $heads [study [lmap answer $answers {
+    foreach answer $answers {
         if {[lindex $answer 0] ne "ok"} {
             throw [lindex $answer 2] [lindex $answer 1]
         }
-        lindex $answer 1
-    }]]]
+        lappend levels_of [lindex $answer 1 0]
+        set count [lindex $answer 1 1]
+    }
+    return [list $heads [study $levels_of [steps [dict get $values dt] $levels] $count]]
 }
 
 # --- a scenario -------------------------------------------------------------------------

@@ -117,7 +117,8 @@ proc trundle::pool::do {command arguments} {
         }
         observe {
             package require trundle::harness
-            return [dict get [trundle::harness::run-asked {*}$arguments] observables]
+            set result [trundle::harness::run-asked {*}$arguments]
+            return [list [dict get $result observables] [dict get $result steps]]
         }
         sweep {
             package require trundle::sweep

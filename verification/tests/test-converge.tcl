@@ -45,8 +45,51 @@ set found [conv-estimate {0 5 5 5}]
 tap::is [list [dict get $found order] [dict get $found verdict] [dict get $found estimate]] {{} {the step changes nothing} 5} \
     "what does not change"
 tap::is [says [list 0 1 [expr {1 + 0.9e-13}] 1]],[says [list 0 1 [expr {1 + 2e-13}] 1]] \
-    "the step changes nothing,does not converge" "but for roundings"
+    "the step changes nothing,changes irregularly by up to 2e-13" "but for roundings"
 tap::is [says {0 0 0}] "the step changes nothing" "also of nothing"
+tap::is [says {0 1 1.5 1.5}] "no clear order yet" "a last change of nothing has shrunk"
+
+# --- small changes without an order
+# What comes and goes by less than a thousandth of the value, or a tenth of its tolerance, is noise; the finest value stands.
+set found [conv-estimate {1 1.0004 0.9998 1.0005}]
+tap::is [list [dict get $found verdict] [dict get $found estimate] [format %.4f [dict get $found uncertainty]]] \
+    {{changes irregularly by up to 0.0007} 1.0005 0.0021} "small changes that come and go"
+tap::is [lmap x {0.98 1.02} {says [list 1 1 [expr {1 - 5e-4}] [expr {1 - 5e-4 + $x*1e-3}]]}] \
+    {{changes irregularly by up to 0.00098} {does not converge}} "a thousandth of the value is small"
+tap::is [lmap t {11 9 none} {dict get [conv-estimate {0.1 0.6 0 1} [list tolerance $t]] verdict}] \
+    {{changes irregularly by up to 1} {does not converge} {does not converge}} "or a tenth of what its page allows"
+tap::is [says {{1 1} {1 1.0001} {1.0001 1.0001} {1.0001 1}}] "changes irregularly by up to 0.0001" "a vector that turns about"
+# Of one direction, and equal or growing regularly: 1 + 1e-4 n, 1 + 1e-4 2^n.
+tap::is [says {1 1.0001 1.0002 1.0003}],[says {1 1.0001 1.0003 1.0007}] "does not converge,does not converge" \
+    "small changes that do not shrink are no noise"
+# The orders of 1, 1.2 and 1.5 differ by 0.06, those of 1, 1.2 and 1.6 by 0.15.
+tap::is [lmap {a b} {1.2 1.5 1.2 1.6} {says [lmap sum [list 0 1 1+$a 1+$a+$b] {expr "1 + 1e-5*($sum)"}]}] \
+    {{does not converge} {changes irregularly by up to 1.6e-5}} "orders within 0.1 of each other are regular"
+tap::is [says {1 1.0001 1.0002}] "changes irregularly by up to 0.0001" "three values know no rule"
+
+# --- roundings of many steps: half as long, twice as many, and twice the change
+set summed {1 1.00000000001 1.00000000003 1.00000000007}
+tap::is [lmap share {0 3e-11 5e-11} {dict get [conv-estimate $summed [list roundings $share]] verdict}] \
+    {{does not converge} {does not converge} {changes within roundings}} "what roundings may sum up to"
+tap::near [dict get [conv-estimate $summed {roundings 5e-11}] uncertainty] 4e-11 1e-15 "is the uncertainty"
+tap::is [dict get [conv-estimate [sequence 1 1e-10 1 4] {roundings 1e-9}] verdict] converges "an order is seen through them"
+
+# --- times, that are whole steps: 0.0047184712 as runs find it
+proc ticks {limit steps} {lmap h $steps {expr {ceil($limit/$h)*$h}}}
+set steps {1e-5 5e-6 2.5e-6 1.25e-6}
+set found [conv-estimate [ticks 0.0047184712 $steps] [list steps $steps]]
+tap::is [list [dict get $found verdict] [dict get $found uncertainty] [dict get $found order]] \
+    {{a time that is known to a step} 2.5e-6 {}} "the time of an event is known to a step, a time between two to two"
+tap::ok [expr {abs([dict get $found estimate] - 0.0047184712) < 2.5e-6}] "and that is so"
+tap::is [dict get [conv-estimate {0.00471 0.004715 0.0047175 0.0047175} [list steps $steps]] verdict] \
+    "a time that is known to a step" "as printed by oblique-impact"
+tap::is [dict get [conv-estimate [sequence 0.5 5e-5 1 4] [list steps $steps]] verdict] converges \
+    "a time that changes by more than its steps has an order"
+tap::is [dict get [conv-estimate [lmap t [ticks 0.0047184712 $steps] {expr {$t + 3e-7}}] [list steps $steps]] verdict] \
+    "changes irregularly by up to 1.2e-6" "one between the steps is no such time"
+# A change of h + h/2 is one of two values that are known to their steps.
+tap::is [lmap n {3 4} {dict get [conv-estimate [list 1 1 {*}[lrepeat 2 [expr {1 + $n*2.5e-6}]]] [list steps $steps]] verdict}] \
+    {{a time that is known to a step} {no clear order yet}} "steps of both runs"
 
 # --- a table
 set levels {}
@@ -65,15 +108,34 @@ tap::is [conv-study {{} {}}],[dict get [json::json2dict [conv-json fall {} {}]] 
 set said [json::json2dict [conv-json fall {a b} $study]]
 tap::is [dict get $said case],[dict get $said levels],[dict keys [dict get $said observables]] "fall,a b,way time" "JSON"
 set way [dict get $said observables way]
-tap::is [dict keys $way] {unit values order limit uncertainty verdict reference} "its keys"
+tap::is [dict keys $way] {unit values order limit uncertainty verdict reference from_reference} "its keys"
 tap::near [concat [dict get $way limit] [dict get $way order] [dict get $way reference] {*}[dict get $way values]] \
     {2 1 1 2 1 3 0 2.5 0.5 2.25 0.75 2.125 0.875} 1e-12 "its numbers"
+
+# --- limit and reference: 2 + h goes to 2, with 1.25/8 as the uncertainty
+proc apart {references {tolerance 0.5}} {
+    set levels [lmap h {1 0.5 0.25 0.125} reference $references {
+        dict create x [dict create value [expr {2 + $h}] unit m reference $reference tolerance $tolerance reason {it is soft}]
+    }]
+    return [conv-study $levels]
+}
+tap::is [lmap r {2.15 1.85} {dict get [apart [lrepeat 4 $r]] x apart}] {{} {}} "within its uncertainty"
+tap::near [dict get [apart {1.8 1.8 1.8 1.8}] x apart] [expr {0.2*8/1.25}] 1e-12 "how many uncertainties it is away"
+tap::is [dict get [apart {1 1 1 1.8}] x apart] "" "a reference that changes with the step is left alone"
+proc last {study} {lrange [split [conv-text $study {a b c d}] \n] 2 end}
+tap::is [last [apart {2 2 2 2}]] {} "no line without a difference"
+tap::is [last [apart {1.6 1.6 1.6 1.6}]] {{} {x: the limit is 2.56 uncertainties, 0.4 m, from the reference, within its tolerance of 0.5: it is soft}} "the line of one"
+tap::is [lmap t {0.3 none} {lindex [split [lindex [last [apart {1.6 1.6 1.6 1.6} $t]] 1] ,] end}] \
+    {{ more than its tolerance of 0.3: it is soft} { which has no tolerance}} "more than is allowed, or nothing is"
+tap::is [dict get [conv-study [lrepeat 4 {x {value 3 unit m reference Inf}}]] x apart],[format %.0f [dict get \
+    [conv-study [lrepeat 4 {x {value 3 unit m reference 3.0000000001}}]] x apart]] ",333" "never, and what does not change"
+tap::is [dict get [conv-study [lrepeat 4 {x {value 0 unit m reference 1}}]] x apart] Inf "nor nothing where something is expected"
 # The first level is computed, the second stops.
 package require trundle::pool
 package require trundle::harness
 proc trundle::harness::checked-changes {name changes} {return $changes}
 proc trundle::harness::with-changes {changes} {return $changes}
-proc trundle::pool::map {jobs args} {return {{ok {way 1}} {error "it stops" {TRUNDLE DIVERGED}}}}
+proc trundle::pool::map {jobs args} {return {{ok {{way {value 1}} 5}} {error "it stops" {TRUNDLE DIVERGED}}}}
 catch {trundle::converge::case falls {dt 1} 2 0} message options
 tap::is [list $message [dict get $options -errorcode]] {{it stops} {TRUNDLE DIVERGED}} "a level that fails tells why, and its kind"
 tap::done
