@@ -86,6 +86,14 @@ read_text(const char *text, int want, const char *words)
   read_all(all, want, words);
 }
 
+TAP_TEST(absent, "a file that is not there is named, and why", "words of the message")
+{
+  tr_flow_grid grid = {.at = NULL};
+  tr_error err = {.text = "read"};
+  tap_ok(tr_flow_read("no-such-folder/f.csv", &grid, &err) == TR_EFILE
+         && strstr(err.text, "no-such-folder/f.csv cannot be read: ") == err.text, "%s", err.text);
+}
+
 TAP_TEST(heads, "marks and blanks around the names of columns are no part of them", "words of the message")
 {
   static const char head[] = "\xef\xbb\xbf x ,y\t,\tz,vx \t ,vy,vz \r\n";

@@ -154,7 +154,6 @@ proc trundle::report::first-screen {names answers} {
     }
     append text "<nav class=\"choices\" aria-label=\"which exhibits\" hidden>\n$choices</nav>\n"
     set source ""
-    set place ""
     foreach card [lsort -command before $cards] {
         lassign $card where facts
         if {[lrange $where 0 1] ne $source} {

@@ -91,6 +91,10 @@ works "a run" run far.tcl -out far
 # Half the largest radius is left around.
 tap::near [trundle::film::extent far/trajectory.h5 {0 1} [trundle::film::cast far/trajectory.h5]] {-3.2 4.8 0.3 -1.7 6.3 1.05} 1e-6 "a box around all"
 set cast [trundle::film::cast heap/trajectory.h5]
+# A corner of the mesh that is far from all turns by 3 rad/s about an axis through (0.2, 0, 0), until 0.25 s.
+set far [dict replace $cast meshes [lmap mesh [dict get $cast meshes] {dict replace $mesh triangles {{{5.2 0 0} {5.2 0 0} {5.2 0 0}}}}]]
+lassign [trundle::film::extent heap/trajectory.h5 {0 5} $far] - - - x y
+tap::near [list $x $y] [list 5.2135 [expr {5*sin(0.75) + 0.0135}]] 1e-6 "and around meshes as they begin and end"
 tap::is [list [dict keys [trundle::film::ranges heap/trajectory.h5 {0 5} $cast]] \
     [dict keys [trundle::film::ranges heap/trajectory.h5 {0 5} [dict replace $cast forces 0]]]] {{speed spin force} {speed spin}} \
     "colours that have a scale, with forces and without"

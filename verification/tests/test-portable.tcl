@@ -125,11 +125,11 @@ foreach {what run} {
 }
 file mkdir full
 foreach {name age} {old 300 new 100 older 400 middle 200} {
-    testing::write full/$name [string repeat x 400000]
+    testing::write full/$name [string repeat x 399999]
     file mtime full/$name [expr {[clock seconds] - $age}]
 }
-trundle::foreign::forget full 1
-tap::is [lsort [glob -tails -directory full *]] {middle new} "a megabyte of them"
+trundle::foreign::forget full 0.8
+tap::is [lsort [glob -tails -directory full *]] {middle new} "800 kB of them, to the last byte"
 proc cached {args} {
     set kept [array get ::env]
     foreach name {TRUNDLE_CACHE XDG_CACHE_HOME HOME} {
