@@ -24,9 +24,13 @@ trundle::cli::declare sweep {
         benchmark every choice of `laws` and `integrate` can be varied (`trundle run -language`).
         Each finished run is kept in DIR/runs: after a kill the same command goes on where it was, a larger
         grid takes over what is there, and the table is the same to the last byte. Runs that
-        the program of another version or other pages have made are not taken. A run whose values the
-        benchmark or the model refuses is a line `refused` with the reason, and the others are made; where
-        all are refused that is bad input, and no table is written.}
+        the program of another version or other pages have made are not taken. A value that its
+        parameter cannot have at all (`trundle case CASE -help` says what each may be) refuses the whole sweep before
+        the first run. A run whose values do not go together, as the benchmark or the model finds,
+        is a line `refused` with the reason, and the others are made; where
+        all are refused that is bad input, and no table is written. What the benchmark observes by the name of a
+        parameter that varies, or is set, has .observed behind its name in the table, and so have status, steps
+        and message. A column to plot that is not there is refused after the first runs, as many as are made at a time.}
     options {
         over  {NAME=VALUES {many text} {} {values of a parameter, or @TABLE.csv (may be repeated: the grid)}}
         set   {NAME=VALUE {many text} {} {the same in all runs (may be repeated)}}
@@ -171,14 +175,37 @@ proc trundle::command::sweep-run {sweep jobs} {
         set jobs [trundle::pool::processors]
     }
     variable finished 0
-    set answers [trundle::pool::map $work $jobs \
-        [list trundle::command::sweep-progress [llength $work] [clock milliseconds]]]
+    set report [list trundle::command::sweep-progress [llength $work] [clock milliseconds]]
+    # What a case observes its first runs tell.
+    set first [expr {[llength [dict get $sweep plots]] ? min($jobs, [llength $work]) : 0}]
+    set answers [trundle::pool::map [lrange $work 0 $first-1] $jobs $report]
+    sweep-may-plot $sweep [lmap job [lrange $work 0 $first-1] {lindex $job 4}]
+    lappend answers {*}[trundle::pool::map [lrange $work $first end] $jobs $report]
     trundle::progress::end
     foreach job $work answer $answers {
         if {[lindex $answer 0] ne "ok"} {
             throw [lindex $answer 2] "[dict get $sweep case] with [words-of [lindex $job 4]]:\
                 [lindex $answer 1]; the same command makes the runs that are missing"
         }
+    }
+}
+
+# Columns to plot that no run will have are refused as soon as one run is there, and what was made for them is
+# taken back. Runs may differ in which observables have a reference.
+proc trundle::command::sweep-may-plot {sweep made} {
+    foreach point [dict get $sweep points] {
+        set outcome [trundle::sweep::kept [dict get $sweep folder] [sweep-key $sweep $point]]
+        if {$outcome eq "" || [dict get $outcome status] ne "ok"} continue
+        set head [lindex [trundle::sweep::table [list $point] [list $outcome]] 0]
+        foreach column [dict get $sweep plots] {
+            if {[regsub {\.(reference|error|tolerance|pass)(\.\d+)?$} $column {} observable]
+                    && ($observable in $head || "$observable.1" in $head)} continue
+            if {$column ni $head} {
+                sweep-undo $sweep $made
+                trundle::sweep::no-column $column $head
+            }
+        }
+        return
     }
 }
 
@@ -222,17 +249,23 @@ proc trundle::command::sweep-all-refused {sweep outcomes} {
         return
     }
     dict with sweep {
-        foreach point $points {
-            file delete [trundle::sweep::file-of $folder [sweep-key $sweep $point]]
-        }
-        if {![llength [glob -nocomplain -directory $folder/runs *]]} {
-            file delete $folder/runs
-        }
-        if {[trundle::output::entries $folder] eq ".trundle-sweep"} {
-            file delete $folder/.trundle-sweep $folder
-        }
+        sweep-undo $sweep $points
         trundle::value::fail "sweep: [llength $points] of [llength $points] runs are refused, the first with\
             [words-of [lindex $points 0]]: [dict get [lindex $outcomes 0] message]"
+    }
+}
+
+# Without these runs, and without the folder when they were all that it held.
+proc trundle::command::sweep-undo {sweep points} {
+    dict with sweep {}
+    foreach point $points {
+        file delete [trundle::sweep::file-of $folder [sweep-key $sweep $point]]
+    }
+    if {![llength [glob -nocomplain -directory $folder/runs *]]} {
+        file delete $folder/runs
+    }
+    if {[trundle::output::entries $folder] eq ".trundle-sweep"} {
+        file delete $folder/.trundle-sweep $folder
     }
 }
 

@@ -2,6 +2,7 @@
 # for each combination of the other ones, or a map where two have many values.
 package provide trundle::sweep::plot 1.0
 package require trundle::figures
+package require trundle::sweep
 package require trundle::output
 
 namespace eval trundle::sweep::plot {
@@ -14,8 +15,7 @@ proc trundle::sweep::plot::draw {folder table parameters column log} {
     set names [lsearch -all -inline -regexp $head "^([join [lmap p $parameters {
         regsub -all {[^a-zA-Z0-9_]} $p {\\&}}] |])(\\.\\d+)?$"]
     if {$column ni $head} {
-        trundle::value::fail "sweep: -plot is \"$column\"[trundle::value::one-of $column \
-            [lsearch -all -inline -not -exact $head message]]"
+        trundle::sweep::no-column $column $head
     }
     set varied [lmap name $names {
         if {[llength [lsort -unique [column-of $table $name]]] < 2} continue

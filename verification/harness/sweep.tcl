@@ -7,7 +7,7 @@ package require trundle::formats
 package require trundle::output
 
 namespace eval trundle::sweep {
-    namespace import ::trundle::value::get ::trundle::value::fail
+    namespace import ::trundle::value::get ::trundle::value::fail ::trundle::value::one-of
     variable most 1000000       ;# runs of one sweep
     variable number {[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?}
 }
@@ -254,7 +254,7 @@ proc trundle::sweep::table {points outcomes} {
     }
     # An observable may have a reference in some of the lines only.
     foreach last {steps message} {
-        set columns [dict merge [dict remove $columns $last] [dict create $last [list $last 1]]]
+        set columns [dict merge [dict remove $columns $last] [dict create $last [dict get $columns $last]]]
     }
     set rows [list [concat {*}[lmap names [dict values $columns] {dict keys $names}]]]
     foreach line $lines {
@@ -271,23 +271,33 @@ proc trundle::sweep::table {points outcomes} {
 
 # The cells of a run by groups: parameters, status, one an observable, steps, message.
 proc trundle::sweep::line {point outcome} {
-    set line [dict create parameters {} status [list status [verdict $outcome]]]
+    set line [dict create parameters {} status [list [observed status $point] [verdict $outcome]]]
     dict for {name value} $point {
         dict set line parameters [dict merge [dict get $line parameters] [components $name $value]]
     }
     dict for {name facts} [dict get $outcome observables] {
         dict with facts {
-            set cells [components $name $value]
+            set called [observed $name $point]
+            set cells [components $called $value]
             if {$kind ne ""} {
-                set cells [dict merge $cells [components $name.reference $reference] \
-                    [dict create $name.error $error $name.tolerance $tolerance \
-                    $name.pass [expr {[trundle::formats::verdict $facts] eq "weak" ? "weak" : $pass}]]]
+                set cells [dict merge $cells [components $called.reference $reference] \
+                    [dict create $called.error $error $called.tolerance $tolerance \
+                    $called.pass [expr {[trundle::formats::verdict $facts] eq "weak" ? "weak" : $pass}]]]
             }
             dict set line "observable $name" $cells
         }
     }
-    dict set line steps [list steps [dict get $outcome steps]]
-    return [dict set line message [list message [dict get $outcome message]]]
+    dict set line steps [list [observed steps $point] [dict get $outcome steps]]
+    return [dict set line message [list [observed message $point] [dict get $outcome message]]]
+}
+
+# No two columns have one name: a parameter has its own.
+proc trundle::sweep::observed {name point} {
+    return [expr {[dict exists $point $name] ? "$name.observed" : $name}]
+}
+
+proc trundle::sweep::no-column {column head} {
+    fail "sweep: -plot is \"$column\"[one-of $column [lsearch -all -inline -not -exact $head message]]"
 }
 
 # place {1 2 3} -> place.1 1 place.2 2 place.3 3

@@ -4,7 +4,7 @@
 package provide trundle::value 1.0
 
 namespace eval trundle::value {
-    namespace export check fail finite distance get
+    namespace export check fail one-of finite distance get
 }
 
 # Bad input of any kind: the command line turns it into exit status 2.  The message is one

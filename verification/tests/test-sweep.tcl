@@ -119,7 +119,31 @@ page other {benchmark other {title Other source nowhere}}
 trundle {*}$all
 tap::is [runs-made] 8 "runs of other pages are not taken"
 
+# --- one name, one column
+# What is varied and observed by one name, and a parameter with the name of another column.
+page named {
+benchmark named {title Named source {closed form}}
+parameter velocity {1 0 0} m/s {at the start} vector
+parameter steps 3 - {how many} {integer 1}
+case {observe velocity [vscale 0.5 [p velocity]] m/s -kind closed-form -reference [vscale 0.5 [p velocity]] -tolerance 1e-9 \
+    -reason none -rival half}
+}
+trundle sweep named -over "velocity=1 0 0,2 0 0.5" -over steps=3,4 -plot velocity.observed.1
+set head [lindex [lines named-sweep/sweep.csv] 0]
+tap::is $head [list velocity.1 velocity.2 velocity.3 steps status velocity.observed.1 velocity.observed.2 velocity.observed.3 \
+    velocity.observed.reference.1 velocity.observed.reference.2 velocity.observed.reference.3 velocity.observed.error \
+    velocity.observed.tolerance velocity.observed.pass steps.observed message] "each column has a name of its own"
+tap::is [column named-sweep/sweep.csv velocity.1],[column named-sweep/sweep.csv velocity.observed.1],[column named-sweep/sweep.csv steps] \
+    "1.0 1.0 2.0 2.0,0.5 0.5 1.0 1.0,3 4 3 4" "with what belongs to it"
+tap::ok [file exists named-sweep/velocity.observed.1.svg] "and is drawn by it"
+
 # --- what is no result
+testing::refused {trundle: throw: v is "-1", expected a number that is zero or positive} {sweep throw -over v=-1,1 -out refused} \
+    "a value that the parameter cannot have, in a list"
+tap::is [runs-made] 0 "before the first run"
+set help [regsub -all {\s+} [dict get [trundle sweep -help] out] { }]
+tap::ok [string match "*cannot have at all * refuses the whole sweep before the first run. *do not go together*is a line `refused`*" $help] \
+    "the help says which values refuse the sweep, and which a run"
 set result [trundle sweep throw -over g=0,1 -out refused]
 tap::is [dict get $result status],[column refused/sweep.csv status] {1,refused ok} "a run that the page refuses is told"
 tap::ok [string match "*g is \"0.0\", expected gravity*" [column refused/sweep.csv message]] "and why"
@@ -165,9 +189,15 @@ trundle sweep throw -over v=1:9:9 -over g=1:9:9 -plot height -out drawn
 set svg [contents drawn/height.svg]
 tap::ok [expr {[string match *<svg* $svg] && ![string match *g=1.0* $svg]}] "or a map, which has no curves"
 tap::is [lsort [glob -tails -directory drawn *]] {height.svg runs sweep.csv sweep.json} "and nothing is left"
-set result [trundle sweep throw -over v=1:4:4 -plot hight -out drawn]
-tap::ok [string match {*-plot is "hight", expected one of v, status, height,*} [dict get $result err]] \
-    "a column that is not there"
+runs-made
+close [open made w]
+foreach {v out} {1:4:4 drawn 11:30:20 curve} {
+    testing::refused {trundle: sweep: -plot is "hight", expected one of v, status, height,*} \
+        [list sweep throw -over v=$v -plot height -plot hight -out $out -jobs 2] "a column that is not there, $v"
+}
+tap::is [runs-made],[file exists curve],[llength [glob drawn/runs/*.dict]] 4,0,89 \
+    "of twenty-four runs as many are made as at a time, and taken back"
+tap::is [dict get [trundle sweep throw -over v=1:4:4 -plot height.reference -out drawn] status] 0 "a column of references"
 runs-made
 
 # --- the job array does the same
@@ -204,7 +234,7 @@ foreach {name arguments pattern} {
     "too many runs" {sweep throw -over v=1:2:2000 -over g=1:2:2000} {*the grid has 4000000 runs, expected 1000000*}
     "one number twice" {sweep throw -over v=1,2 -set v=3} {*v is given twice*}
     "one number twice by -set" {sweep throw -over v=1,2 -set g=3 -set g=4} {*g is given twice*}
-    "a page without a case" {sweep looks -over v=1} {looks has no case, expected one of slide, throw;*}
+    "a page without a case" {sweep looks -over v=1} {looks has no case, expected one of *, throw;*}
     "one number by two names" {sweep throw -over mu=1,2 -over mu_s=3} {*mu_s is given twice, by "mu" and "mu_s"*}
     "* of a number" {sweep throw -over v=*} {*v is "\*", which needs a parameter that is a choice*}
     "unknown choice" {sweep throw -over law=exact,half} {*law is "half", expected one of exact, wrong*}
