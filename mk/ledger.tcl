@@ -39,8 +39,8 @@ namespace eval ledger {
         measured {test check figure table}
         drawn {figure}
     }
-    # The order in which fates are shown; a citation alone is no fate.  A printed number is compared, and reproduced
-    # when all that is printed in the entry agrees.
+    # The order in which fates are shown; a citation alone is no fate.  A printed number is compared, reproduced
+    # when all that is printed in the entry agrees, not reproduced when all was computed and none agrees.
     variable Shown {implemented derived tested reproduced compared measured "not reproduced" discussed drawn wrong cited}
     variable Numeric {^([A-Z]?[0-9]+[a-z]?)\s*--?\s*([A-Z]?[0-9]+[a-z]?)$}
 }
@@ -763,15 +763,27 @@ proc ledger::boxes-of {keys id} {
     }]
 }
 
-# No tag says of an entry what the rows of its printed numbers deny.
-proc ledger::contradiction {id fates places} {
-    foreach {fate row what} {
-        "not reproduced" reproduced "all its printed numbers agree"
-        drawn compared "printed numbers of it are compared"
-        drawn reproduced "printed numbers of it are compared"
-    } {
-        if {$fate in $fates && $row in $fates} {
-            complain [place [lindex [dict get $places $fate] 0]] "[name $id] is called $fate, but $what"
+# What the rows of its printed numbers make of an entry.
+proc ledger::fate-by-rows {counts} {
+    if {$counts eq "" || [dict get $counts of] < [dict get $counts all]} {
+        return compared
+    }
+    dict with counts {
+        return [expr {$agree == $all ? "reproduced" : $agree ? "compared" : "not reproduced"}]
+    }
+}
+
+# No tag says of a printed number what became of it: that only its rows tell.
+proc ledger::contradiction {id mine} {
+    variable entries
+    set compared [expr {"compared" in [lmap tag $mine {dict get $tag fate}]}]
+    set value [dict get $entries $id value]
+    foreach tag $mine {
+        set fate [dict get $tag fate]
+        if {$compared && $fate in {drawn measured "not reproduced" discussed}} {
+            complain [place $tag] "[name $id] is called $fate, but printed numbers of it are compared"
+        } elseif {$fate eq "not reproduced" && [regexp {\d} $value]} {
+            complain [place $tag] "[name $id] is called $fate, but no row sets its printed number, $value, beside ours"
         }
     }
 }
@@ -785,8 +797,8 @@ proc ledger::join-entry {id mine keys data} {
     set pages {}
     foreach tag $mine {
         set fate [dict get $tag fate]
-        if {$fate eq "compared" && $counts ne "" && [dict get $counts agree] == [dict get $counts all]} {
-            set fate reproduced
+        if {$fate eq "compared"} {
+            set fate [fate-by-rows $counts]
         }
         dict lappend places $fate $tag
         if {[dict get $tag page] && $fate ne "cited"} {
@@ -799,7 +811,7 @@ proc ledger::join-entry {id mine keys data} {
         }
     }
     set fates [lmap fate $Shown {expr {[dict exists $places $fate] ? $fate : [continue]}}]
-    contradiction $id $fates $places
+    contradiction $id $mine
     set dealt [expr {[lsearch -not -exact $fates cited] >= 0}]
     lassign [expr {[dict exists $excuses $id] ? [dict get $excuses $id] : {}}] reason where
     if {$dealt && $reason ne ""} {
@@ -812,7 +824,7 @@ proc ledger::join-entry {id mine keys data} {
     }
     if {$dealt} {
         set status [expr {[lsearch -glob $outcomes *FAIL*] >= 0 ? "FAIL"
-            : $counts ne "" ? ("reproduced" in $fates ? "reproduced" : "compared")
+            : $counts ne "" ? [fate-by-rows $counts]
             : [lsearch -glob $outcomes *pass] >= 0 ? "tested" : "in the book"}]
         if {$status eq "FAIL"} {
             complain [name $id] "a test of it failed"
@@ -826,7 +838,7 @@ proc ledger::join-entry {id mine keys data} {
         complain [name $id] "no fate and not out of scope"
     }
     return [dict create id $id fates $fates places $places keys $keys tests $tests counts $counts \
-        compared [expr {"compared" in $fates || "reproduced" in $fates}] \
+        compared [expr {"compared" in [lmap tag $mine {dict get $tag fate}]}] \
         pages [lsort -unique $pages] status $status reason $reason]
 }
 
@@ -1105,7 +1117,7 @@ finds the code that runs it. An equation whose parts have letters in print count
 The fates. \emph{Implemented} names the chunk of code that runs the equation, with file and line; \emph{derived} the section that derives it or
 uses it in a derivation; \emph{tested} the section that puts it to a test; \emph{compared} the page that sets printed numbers beside ours, digit by digit, with how many of them agree within one unit of their last
 digit; \emph{reproduced} stands in its place when all that is printed in the entry do; \emph{drawn} a figure of ours, computed or in place of a sketch, beside which print has no numbers; \emph{measured} a
-figure or table of ours that shows the quantity, with no limit that it must keep, as for times on some machine; \emph{not reproduced} a check that holds our number or our proof, which is another than theirs; \emph{discussed} a judgement
+figure or table of ours that shows the quantity, with no limit that it must keep, as for times on some machine; \emph{not reproduced} stands there when all of them have been computed and none agrees, and where no number is printed a check holds our proof, which says something else than they do; \emph{discussed} a judgement
 that no number can decide and that is weighed in the section; \emph{wrong} means that an erratum corrects it (Chapter~\ref{ch:errata}). An entry may have several of them; a mere
 citation is none. What is \emph{out of scope} gives its reason, and \emph{missing} would be an entry that has neither fate nor reason: the build fails then. After \emph{tests}
 stand errata and chapters with the number of their tests that show the entry, and how many of them passed when this book was made; \texttt{ledger.csv} has their names. What is implemented and has no test makes the build fail, too.
