@@ -635,6 +635,13 @@ proc ledger::counts-text {counts} {
     }
 }
 
+# Of those that one does not know without a run: "1 of 3 agree".
+proc ledger::informative-text {counts} {
+    dict with counts {
+        return "$told_agree of $told agree"
+    }
+}
+
 # --- what a tag shows ------------------------------------------------------------
 
 # The evidence of each tag: by the name that it gives, in its own file or in one other; else all in the code chunk that follows.
@@ -973,7 +980,7 @@ proc ledger::place {tag} {
 
 proc ledger::write-csv {file rows errata} {
     variable entries
-    set lines [list "source,kind,number,section,what,value,fate,places,tests,benchmarks,errata,status,reason,printed"]
+    set lines [list "source,kind,number,section,what,value,fate,places,tests,benchmarks,errata,status,reason,printed,informative"]
     foreach row $rows {
         set id [dict get $row id]
         set places {}
@@ -991,14 +998,15 @@ proc ledger::write-csv {file rows errata} {
             [join [lsort -unique $places] "; "] [tests-text [dict get $row tests]] \
             [join [dict get $row pages] "; "] [join [dict get $row keys] "; "] \
             [dict get $row status] [dict get $row reason] \
-            [expr {[dict get $row compared] ? [counts-text [dict get $row counts]] : ""}]]]
+            [expr {[dict get $row compared] ? [counts-text [dict get $row counts]] : ""}] \
+            [expr {[dict get $row counts] eq "" ? "" : [informative-text [dict get $row counts]]}]]]
     }
     foreach row $errata {
         lappend lines [::csv::join [list [dict get $row source] erratum [dict get $row key] \
             [dict get $row place] [dict get $row statement] "" [dict get $row kind] \
             [join [concat [lmap box [dict get $row home] {string cat "box " [place $box]}] \
                 [lmap test [dict get $row tests] {string cat "test " [place $test]}]] "; "] \
-            [dict get $row outcome] "" [dict get $row key] [erratum-status $row] "" ""]]
+            [dict get $row outcome] "" [dict get $row key] [erratum-status $row] "" "" ""]]
     }
     write-file $file [join $lines \n]\n
 }

@@ -113,10 +113,10 @@ proc trundle::command::ledger-line {row} {
 }
 
 proc trundle::command::ledger-entry {row} {
-    set printed ""
+    lassign {"" ""} printed informative
     dict with row {
         set lines [list "[ledger-name $row], section $section: $what[expr {$value eq "" ? "" : ": $value"}]"]
-        foreach {title text} [list fate $fate printed $printed where $places errata $errata tests $tests pages $benchmarks \
+        foreach {title text} [list fate $fate printed [ledger-shares $printed $informative] where $places errata $errata tests $tests pages $benchmarks \
                 status $status why $reason] {
             set parts [lmap part [split $text ";"] {string trim $part}]
             if {$text ne ""} {
@@ -125,6 +125,19 @@ proc trundle::command::ledger-entry {row} {
         }
     }
     return [join $lines \n]
+}
+
+# "82 of 90 agree (91 %)", and how many of those that are not known without a run.
+proc trundle::command::ledger-shares {printed informative} {
+    set parts {}
+    foreach text [list $printed $informative] words {{} { that are not known without a run}} {
+        if {![regexp {^(\d+) of (\d+) agree(.*)$} $text - agree of rest]} {
+            lappend parts $text
+        } elseif {$of} {
+            lappend parts [format "%d of %d%s agree (%.0f %%)%s" $agree $of $words [expr {100.0*$agree/$of}] $rest]
+        }
+    }
+    return [join [lsearch -all -inline -not -exact $parts ""] "; "]
 }
 
 # How many entries of each source have which status.

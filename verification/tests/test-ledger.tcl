@@ -255,6 +255,7 @@ ledger -answers [list [answers quick {} 1] [answers full [list $speed $table]]]
 says "reproduced*reproduced,,1 of 1 agree" [row smith1999,claim,twice-as-fast] "all that is printed agrees: reproduced"
 says "compared*compared,,\"1 of 2 agree, 2 not run\"" [row smith1999,table,2] \
     "a table counts by component, with what has not been run"
+says ",\"1 of 2 agree, 2 not run\",0 of 1 agree" [row smith1999,table,2] "and those that one does not know without a run"
 says {compared in chapter page*printed numbers: \\textbf{1 of 2 agree, 2 not run}} [get-file out/ledger.tex] \
     "the book tells the count"
 ledger -answers [answers full [list [dict replace $speed off 1.4] $table]]
