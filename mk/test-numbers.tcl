@@ -148,4 +148,21 @@ foreach file [lsort [glob $source/lit/*/*.nw $source/verification/pages/*.nw $so
     tap::is $complaints {} "[file tail $file]: every number in prose is declared"
 }
 tap::ok [expr {$names > 50}] "there are such numbers ($names)"
+# A page that sets printed numbers beside ours says in its prose how many of them agree.
+set silent {}
+foreach page [lsort [glob -directory $source/verification/pages *.nw]] {
+    set name [file rootname [file tail $page]]
+    if {![regexp {(?:^|\n)\s*printed(?:-tables)? (?:\{\w+ |\w+ \{)} [code [list $page]]]} continue
+    set told 0
+    foreach file [glob -directory $source/verification/pages *.nw] {
+        set base [file rootname [file tail $file]]
+        foreach {- from} [regexp -all -inline {\\ours\{([\w-]+)\.[\w-]+/printed: agree\}} [files::read-text $file]] {
+            incr told [expr {($base eq $from || [string match $from-* $base]) && ($name eq $from || [string match $from-* $name])}]
+        }
+    }
+    if {!$told} {
+        lappend silent $name
+    }
+}
+tap::is $silent {} "a page tells how many of its printed numbers agree"
 tap::done
