@@ -50,7 +50,7 @@ trundle::cli::declare case {
         curves  {{} flag 0 {print the curves of a case that draws some, for gnuplot}}
         explain {{} flag 0 {print every convention in force}}
         converge {{} flag 0 {refine the step: observed order, limit and its uncertainty}}
-        levels  {N {integer 3} 4 {how many steps, each half of the one before; default: 4}}
+        levels  {N {integer 3 20} 4 {how many steps, each half of the one before; default: 4}}
         stiffness {{} flag 0 {with -converge: four times Young's modulus at half the step}}
     }
     examples {

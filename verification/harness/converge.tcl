@@ -246,15 +246,19 @@ proc trundle::converge::case {name changes levels stiffness} {
         }
         list observe $name $point
     }]
-    set answers [trundle::pool::map $jobs [trundle::pool::processors] list]
-    foreach answer $answers {
-        if {[lindex $answer 0] ne "ok"} {
-            throw [lindex $answer 2] [lindex $answer 1]
-        }
+    # The longest run begins, so that one with too many steps is refused at once.
+    foreach answer [lreverse [trundle::pool::map [lreverse $jobs] [trundle::pool::processors] \
+            trundle::converge::only-good]] {
         lappend levels_of [lindex $answer 1 0]
         set count [lindex $answer 1 1]
     }
     return [list $heads [study $levels_of [steps [dict get $values dt] $levels] $count]]
+}
+
+proc trundle::converge::only-good {job answer} {
+    if {[lindex $answer 0] ne "ok"} {
+        throw [lindex $answer 2] [lindex $answer 1]
+    }
 }
 
 # --- a scenario -------------------------------------------------------------------------

@@ -6,13 +6,14 @@ package provide trundle::harness 1.0
 package require trundle::printed
 package require trundle::value
 package require trundle::rivals
+package require trundle::bounds
 package require trundle::shelf
 
 namespace eval trundle::harness {
     namespace import ::trundle::value::get ::trundle::value::fail
     # Words that page.tcl builds on.
     namespace export declare set-portable habit-of current-name add-parameter parameters-of parameter-value \
-        add-alias set-body add-live add-observable add-kept add-graph add-line add-shown note-engine run-case \
+        add-alias set-body add-live add-observable add-kept add-graph add-line add-shown note-engine guarded accounts-of destroy-engine run-case \
         borrow-case default-elsewhere laid-over make-engine stands-in? add-passed \
         observable add-check compare compare-bound compare-plain measure add-note add-exhibit \
         add-row add-printed add-data add-snapshots published-rows note-taken asked-codes stand-in stand-out run-standing-in
@@ -28,6 +29,8 @@ namespace eval trundle::harness {
     variable standing_in 0    ;# is one of them computing a curve?
     variable comparisons {}   ;# what the check or exhibit has compared so far
     variable taken {}         ;# and the rows of published tables that it has asked for: file -> number -> ""
+    variable steps 0          ;# of all engines of the case that was asked for
+    variable senseless {}      ;# what is wrong with their motion
     variable memory           ;# finished runs, by benchmark and parameters
     array set memory {}
     # Where gnuplot's columns go while an exhibit is made.
@@ -350,22 +353,51 @@ proc trundle::harness::habit-of {name default} {
 
 # --- running it -----------------------------------------------------------------------
 
-# Values that are each allowed may still not go together: then the arithmetic of
+# Values that are each allowed may still not go together: then the motion diverges or the arithmetic of
 # the page fails, and that is bad input.  With no change it is the page's fault.
 proc trundle::harness::run-asked {name changes} {
+    variable steps 0
+    variable senseless {}
     need-case $name
     try {
-        return [borrow-case $name $changes]
+        set result [borrow-case $name $changes]
     } on error {message settings} {
-        if {[llength $changes]
-                && [lindex [dict get $settings -errorcode] 0] ne "TRUNDLE"} {
-            trundle::debug [dict get $settings -errorinfo]
-            fail "$name cannot be computed with\
-                [join [lmap {key value} $changes {string cat $key=$value}] {, }]:\
-                $message"
+        if {[lindex [dict get $settings -errorcode] 0] eq "TRUNDLE"} {
+            return -options $settings $message
         }
-        return -options $settings $message
+        makes-sense
+        if {![llength $changes]} {
+            return -options $settings $message
+        }
+        trundle::debug [dict get $settings -errorinfo]
+        cannot-compute $name $changes
     }
+    makes-sense
+    return $result
+}
+
+proc trundle::harness::makes-sense {} {
+    variable senseless
+    foreach {code message} $senseless {
+        throw [list TRUNDLE $code] $message
+    }
+}
+
+# What Tcl says of it is of no use to who has set the values (TRUNDLE_DEBUG=1 shows it).
+proc trundle::harness::cannot-compute {name changes} {
+    variable steps
+    use $name
+    set own [concat {*}[lmap {key value} [without-aliases $changes] {
+        if {![dict exists [fact $name parameters] $key]} continue
+        list $key [dict get [fact $name parameters] $key default]
+    }]]
+    fail "$name cannot be computed with [settings-text $changes]: [expr {$steps
+        ? "its run of $steps steps lacks what an observable needs" : "its formulas have no value there"}], expected values\
+        nearer to those of the problem[expr {[llength $own] ? ", [settings-text $own]" : ""}]"
+}
+
+proc trundle::harness::settings-text {changes} {
+    return [join [lmap {key value} $changes {string cat $key=[trundle::formats::short $value]}] {, }]
 }
 
 # A page may have checks and figures alone.
@@ -483,6 +515,21 @@ proc trundle::harness::make-engine {model until every course contacts} {
     return [trundle::foreign::engine $engine $model $until $every $course $contacts]
 }
 
+# The command of an engine for the body of a case: ours refuses to go on for ever.
+proc trundle::harness::guarded {inside} {
+    return [expr {[stands-in?] ? $inside : [trundle::bounds::guard [current-name] $inside]}]
+}
+
+proc trundle::harness::destroy-engine {inside} {
+    trundle::bounds::unguard $inside
+    $inside destroy
+}
+
+# The energies, where our engine books them, or nothing.
+proc trundle::harness::accounts-of {inside} {
+    return [expr {[stands-in?] || [get [$inside explain] accounts yes] ne "yes" ? "" : [$inside energy]}]
+}
+
 proc trundle::harness::stands-in? {} {
     variable engine
     return [expr {$engine ne ""}]
@@ -587,11 +634,18 @@ proc trundle::harness::add-shown {moment} {
     dict set result kept shown [linsert [get [dict get $result kept] shown] end $moment]
 }
 
-proc trundle::harness::note-engine {engine} {
+# What a run has come to: its steps and conventions, and whether its motion makes sense.
+proc trundle::harness::note-engine {engine starts} {
     variable result
+    variable steps
+    variable senseless
+    if {![stands-in?]} {
+        lappend senseless {*}[trundle::bounds::senseless [current-name] $engine $starts]
+    }
     if {![dict exists $result steps]} {
         return
     }
+    incr steps [$engine steps]
     dict incr result steps [$engine steps]
     dict incr result unsettled [dict get [$engine counts] warnings]
     if {$::trundle::harness::engine eq ""} {

@@ -3,6 +3,7 @@
 package provide trundle::page 1.0
 package require trundle::harness
 package require trundle::language
+package require trundle::bounds
 
 namespace eval trundle::page {
     # Where a page finds its words, and `expr` its functions: sin, log, pow and others with the same bits
@@ -139,15 +140,27 @@ proc trundle::page::must-name {options} {
 # A `return`, `break` or error of the body passes on to the caller's frame.
 proc trundle::page::with-engine {name model args} {
     upvar 1 $name engine
-    set plan [dict merge {until 0 every 0 course {} contacts no} \
-        [options "with-engine" [lrange $args 0 end-1] {until every course contacts}]]
+    set said [options "with-engine" [lrange $args 0 end-1] {until every course contacts}]
+    set plan [dict merge {until 0 every 0 course {} contacts no} $said]
     trundle::value::check boolean "with-engine: -contacts" [dict get $plan contacts]
-    set engine [make-engine [laid-over $model] {*}[dict values $plan]]
+    set model [laid-over $model]
+    trundle::bounds::plan [current-name] $model $said
+    set inside [make-engine $model {*}[dict values $plan]]
+    set engine [guarded $inside]
+    set starts [accounts-of $inside]
     set code [catch {uplevel 1 [lindex $args end]} result settings]
-    note-engine $engine
-    $engine destroy
+    note-engine $inside $starts
+    destroy-engine $inside
     dict incr settings -level
     return -options $settings $result
+}
+
+# steps-in SECONDS -> how many steps of the parameter dt that is, at least one; more than a run may have are refused.
+proc trundle::page::steps-in {seconds} {
+    if {$seconds > [p dt]} {
+        trundle::bounds::steps [current-name] [p dt] $seconds $trundle::bounds::patient
+    }
+    return [expr {max(1, round(double($seconds)/[p dt]))}]
 }
 
 # portable {OBSERVABLE ...} ?-with {NAME VALUE ...}? -variants {NAME {?-tier full? NAME VALUE ...} ...}: what other codes are

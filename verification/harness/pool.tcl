@@ -22,6 +22,7 @@ proc trundle::pool::map {jobs count report_with} {
     variable results
     variable open 0
     variable failure {}
+    variable output
     array unset results
     while {$open < $count && [llength $waiting]} {
         start
@@ -30,6 +31,10 @@ proc trundle::pool::map {jobs count report_with} {
         vwait [namespace current]::open
     }
     if {$failure ne ""} {
+        # The others have nobody to tell their answers.
+        foreach channel [array names output] {
+            catch {exec kill {*}[pid $channel]}
+        }
         return -options [dict incr failure -level] [dict get $failure message]
     }
     return [lmap job $jobs {set results($job)}]

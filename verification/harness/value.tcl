@@ -109,11 +109,12 @@ proc trundle::value::expected {kind} {
     error "no such kind of value: $kind"
 }
 
-proc trundle::value::expected-integer {least} {
-    if {$least eq ""} {
-        return "a whole number"
+proc trundle::value::expected-integer {range} {
+    switch -- [llength $range] {
+        0 {return "a whole number"}
+        1 {return "a whole number, $range or more"}
     }
-    return "a whole number, $least or more"
+    return "a whole number from [join $range { to }]"
 }
 
 # A number that is neither infinite nor "not a number".
@@ -200,6 +201,9 @@ proc trundle::value::accept::integer {args} {
     scan $value %lld number
     if {[llength $args] > 1} {
         refuse-unless [expr {$number >= [lindex $args 0]}]
+    }
+    if {[llength $args] > 2} {
+        refuse-unless [expr {$number <= [lindex $args 1]}]
     }
     return $number
 }

@@ -216,6 +216,52 @@ foreach name $listed {
         "case $name -help"
 }
 
+# It looks at its motion every tenth of a second, and needs the second look.
+page swung {
+benchmark swung {title Swung source {closed form}}
+parameter dt 1e-3 s {time step} positive -numerical
+parameter often no - {look at each step} boolean
+parameter back no - {go back in the end} boolean
+parameter parts no - {count the steps of a hundredth of a second} boolean
+case {
+    set every [expr {[p often] ? 1 : [p parts] ? [steps-in 0.01] : round(0.1/[p dt])}]
+    with-engine e [model {
+        gravity {0 0 -9.81}
+        material clay -young 1e7 -poisson 0.3 -density 1700
+        sphere ball -radius 0.05 -material clay
+        laws -lever radius -rescale no
+        integrate -method verlet -dt [p dt]
+    }] -until 0.3 -every $every {
+        set rows [$e advance 0.3 -every $every]
+        if {[p back]} {$e advance 0.1}
+    }
+    observe fall [- [lindex $rows 4 4]] m
+}
+}
+# A sphere that begins within a floor, and is thrown off by a long step.
+page thrown {
+benchmark thrown {title Thrown source {closed form}}
+parameter dt 1e-6 s {time step} positive -numerical
+case {
+    with-engine e [model {
+        gravity {0 0 0}
+        material clay -young 1e9 -poisson 0.3 -density 1700
+        contact clay clay -mu 0
+        plane floor -point {0 0 0} -normal {0 0 1} -material clay
+        sphere ball -radius 0.05 -material clay -position {0 0 0.0499}
+        laws -sliding none
+        integrate -method verlet -dt [p dt]
+    }] {$e advance 0.02; set ball [$e particle 0]}
+    observe speed [lindex [dict get $ball velocity] 2] m/s
+}
+}
+foreach {dt status} {1e-6 0 1e-4 0 5e-3 3} {
+    set result [trundle case thrown -set dt=$dt]
+    tap::is [dict get $result status] $status "thrown off in steps of $dt s: status $status"
+}
+tap::ok [regexp {^trundle: thrown: the motion has [\d.]+ J, and was given [\d.]+ J: it diverges; try a smaller dt than 0.005 s\n$} \
+    [dict get $result err]] "with both energies"
+tap::note [dict get $result err]
 page asked {
 benchmark asked {title Asked source {closed form}}
 portable x -variants {one {}}
@@ -223,7 +269,7 @@ case {observe x 0 m}
 }
 foreach {name arguments pattern} {
     "no benchmark" {case} {*name of one benchmark is missing*}
-    "unknown benchmark" {case thrw} {*"thrw", expected one of asked, off, steps, throw, wait; did you mean throw?}
+    "unknown benchmark" {case thrw} {*"thrw", expected one of asked, off, steps, swung, throw, thrown, wait; did you mean throw?}
     "a path for a name" {case ../throw} {*no benchmark "../throw"*}
     "two benchmarks" {case throw off} {*no use for "off"*}
     "unknown option" {case throw -jsn} {*"-jsn"*-dialect, -engine, -explain, -json, -levels, -limit, -list, -ranks, -set, -stiffness; did you mean -json?}
@@ -241,12 +287,30 @@ foreach {name arguments pattern} {
     "what other codes are asked, and they are not" {case throw -catches}
         {case throw: -catches: this benchmark asks other codes nothing, expected one of asked}
     "values that do not go together" {case wait -set x=0}
-        {wait cannot be computed with x=0: divide by zero}
+        {wait cannot be computed with x=0: its formulas have no value there, expected values nearer to those of the problem,\
+            x=*}
     "values that the page refuses" {case wait -set x=0 -set y=0}
         {wait: y is "0", expected another time than x}
     "no step to refine" {case wait -converge} {*wait has no parameter dt: -set dt=SECONDS}
     "no modulus to refine" {case throw -converge -stiffness} {*throw has no parameter young}
-    "two levels" {case throw -converge -levels 2} {*-levels is "2", expected a whole number, 3 or more}
+    "two levels" {case throw -converge -levels 2} {*-levels is "2", expected a whole number from 3 to 20}
+    "forty levels" {case throw -converge -levels 40} {*-levels is "40", expected a whole number from 3 to 20}
+    "levels that nobody would wait for" {case throw -converge -levels 20 -set dt=1e-4}
+        {throw: dt is 1.90735e-10 s, which makes 1.6e9 steps until 0.3 s, expected fewer than 1e9}
+    "steps that nobody would wait for" {case throw -set dt=1e-30}
+        {throw: dt is 1e-30 s, which makes 3e29 steps until 0.3 s, expected fewer than 1e9}
+    "a step longer than the run" {case throw -set dt=1} {throw: dt is 1 s, longer than the run, 0.3 s, expected many steps}
+    "steps that nobody would wait for, known before" {case swung -set dt=1e-12}
+        {swung: dt is 1e-12 s, which makes 3e11 steps until 0.3 s, expected fewer than 1e9}
+    "steps of a part of the run" {case swung -set dt=1e-12 -set parts=yes}
+        {swung: dt is 1e-12 s, which makes 1e10 steps until 0.01 s, expected fewer than 1e9}
+    "no step between two looks" {case swung -set dt=0.25} {swung: dt is 0.25 s, longer than the time between two looks at the motion, expected many steps}
+    "a way back" {case swung -set back=yes} {swung: the motion would go back from 0.3 s to 0.1 s, expected another dt than 0.001 s}
+    "looks that no memory holds" {case swung -set dt=1e-7 -set often=yes}
+        {swung: dt is 1e-7 s, which makes 3e6 looks at the motion until 0.3 s, expected 1e6 of a particle at most}
+    "too few rows" {case swung -set dt=0.15}
+        {swung cannot be computed with dt=0.15: its run of 2 steps lacks what an observable needs, expected values\
+            nearer to those of the problem, dt=0.001}
     "a value of -set, with -converge" {case throw -converge -set g=x} {*g is "x"*}
     "unknown command" {cse throw} {*no command "cse"*run, case, sweep*; did you mean case?}
     "no command that is near" {xyzzy} {*no command "xyzzy"*completion}

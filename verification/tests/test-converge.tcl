@@ -135,7 +135,12 @@ package require trundle::pool
 package require trundle::harness
 proc trundle::harness::checked-changes {name changes} {return $changes}
 proc trundle::harness::with-changes {changes} {return $changes}
-proc trundle::pool::map {jobs args} {return {{ok {{way {value 1}} 5}} {error "it stops" {TRUNDLE DIVERGED}}}}
+proc trundle::pool::map {jobs count report} {
+    {*}$report [lindex $jobs 0] {ok {{way {value 1}} 5}}
+    set ::longest [dict get [lindex $jobs 0 2] dt]
+    {*}$report [lindex $jobs 1] {error "it stops" {TRUNDLE DIVERGED}}
+}
 catch {trundle::converge::case falls {dt 1} 2 0} message options
 tap::is [list $message [dict get $options -errorcode]] {{it stops} {TRUNDLE DIVERGED}} "a level that fails tells why, and its kind"
+tap::is $longest 0.5 "the run of most steps is the first"
 tap::done

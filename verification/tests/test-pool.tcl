@@ -31,4 +31,12 @@ tap::is [lmap one $found {list {*}$one}] {{ok {a a}} {ok {b b}} {ok {c c}} {ok {
 tap::is [lsort $seen] {a b c d} "each is told when it ends"
 tap::note "in the order $seen"
 tap::raises {trundle::pool::map {a b} 1 {apply {{job result} {error "enough"}}}} enough "who reads the answers may have enough of them"
+testing::write slow.tcl {
+    lassign $argv - job
+    if {$job eq "b"} {after 1500; close [open late w]}
+    puts "ok 1"
+}
+tap::raises {trundle::pool::map {a b} 2 {apply {{job result} {error "enough"}}}} enough "and then those that are on their way"
+after 2000
+tap::is [file exists late] 0 "are ended"
 testing::end

@@ -108,7 +108,12 @@ testing::refused {*jet.tcl: -converge compares the same spheres*} {run jet.tcl -
 scenario chosen.tcl [string map {"-dt 1e-2" "-dt 1e-2 -adaptive corrected"} [contents fall.tcl]]
 testing::refused {*chosen.tcl: -converge: adaptive is corrected, expected no*} {run chosen.tcl -converge} \
     "a step that chooses itself has no order"
-file delete fall.tcl jet.tcl chosen.tcl
+scenario long.tcl [string map {"until 0.7" "until 70"} [contents fall.tcl]]
+testing::refused {trundle: long.tcl: -converge -levels 20: dt is 1.90735e-8 s, which makes 3.7e9 steps until 70 s, expected*1e9} \
+    {run long.tcl -converge -levels 20} "levels that nobody would wait for"
+testing::refused {trundle: run: -levels is "40", expected a whole number from 3 to 20} {run long.tcl -converge -levels 40} \
+    "nor have"
+file delete fall.tcl jet.tcl chosen.tcl long.tcl
 
 # One line of each kind of mistake; the message names object, value, expected.
 set head "material clay -young 1e7 -poisson 0.3 -density 1700\n"
