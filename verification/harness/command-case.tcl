@@ -170,6 +170,7 @@ proc trundle::command::case-text {name result explain} {
     set text "$name: [trundle::harness::fact $name title]\
         ([trundle::harness::fact $name source])\n\n[
         trundle::formats::case-table $result]\n\n[
+        case-unanswered $result][
         dict get $result steps] steps, [
         format %.3f [dict get $result wall_s]] s[
         expr {[dict get $result hash] eq "" ? "" : "\nhash of the last state [dict get $result hash]"}]"
@@ -178,6 +179,11 @@ proc trundle::command::case-text {name result explain} {
             [dict get $result explain] [trundle::language::meanings]]
     }
     return $text
+}
+
+proc trundle::command::case-unanswered {result} {
+    set why [trundle::value::get $result unanswered]
+    return [expr {$why eq "" ? "" : "no reference: the page knows no answer with $why\n"}]
 }
 
 proc trundle::command::case-status {result} {

@@ -122,6 +122,7 @@ proc trundle::formats::case-json {name source parameters result explain} {
         steps [dict get $result steps] \
         hash [json-text [dict get $result hash]] \
         wall_s [json-value [dict get $result wall_s]] \
+        {*}[expr {[dict exists $result unanswered] ? [list unanswered [json-text [dict get $result unanswered]]] : ""}] \
         {*}[graphs-json [trundle::value::get [dict get $result kept] graphs]] \
         {*}[expr {$explain ? [conventions-json [dict get $result explain]] : ""}]]
 }

@@ -13,7 +13,7 @@ namespace eval trundle::harness {
     namespace import ::trundle::value::get ::trundle::value::fail
     # Words that page.tcl builds on.
     namespace export declare set-portable habit-of current-name add-parameter parameters-of parameter-value \
-        add-alias set-body add-live add-observable add-kept add-graph add-line add-shown note-engine guarded accounts-of destroy-engine run-case \
+        add-alias set-body add-live add-observable add-unanswered add-kept add-graph add-line add-shown note-engine guarded accounts-of destroy-engine run-case \
         borrow-case default-elsewhere laid-over make-engine stands-in? add-passed \
         observable add-check compare compare-bound compare-plain measure add-note add-exhibit \
         add-row add-printed add-data add-snapshots published-rows note-taken asked-codes stand-in stand-out run-standing-in
@@ -607,6 +607,11 @@ proc trundle::harness::add-live {body} {
     dict set bench($current) live $live
 }
 
+proc trundle::harness::add-unanswered {why} {
+    variable result
+    dict set result unanswered $why
+}
+
 proc trundle::harness::add-kept {name data} {
     variable result
     dict set result kept $name $data
@@ -661,6 +666,9 @@ proc trundle::harness::add-passed {from names} {
     foreach name $names {
         observable $from $name value
         dict set result observables $name [dict get $from observables $name]
+    }
+    if {[dict exists $from unanswered]} {
+        add-unanswered [dict get $from unanswered]
     }
     foreach count {steps unsettled} {
         dict incr result $count [dict get $from $count]

@@ -106,6 +106,12 @@ proc trundle::page::show {time state args} {
         [dict create time $time state $state]]
 }
 
+# unanswered WHY: what the page knows no answer with, so that its observables have no reference in this run.
+proc trundle::page::unanswered {why} {
+    add-unanswered $why
+    return ""
+}
+
 # Data for checks and figures that is no observable.
 proc trundle::page::keep {name data} {
     add-kept $name $data

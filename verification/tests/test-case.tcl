@@ -267,6 +267,28 @@ benchmark asked {title Asked source {closed form}}
 portable x -variants {one {}}
 case {observe x 0 m}
 }
+# Why there is no reference, on its page and on one that borrows it.
+page mute {
+benchmark mute {title Mute source {closed form}}
+parameter g 0 m/s2 {gravity} number
+case {
+    if {[p g] != 0} {unanswered gravity}
+    observe x 0 m
+}
+}
+page echo {
+benchmark echo {title Echo source {closed form}}
+parameter g 0 m/s2 {gravity} number
+case {pass-on [borrow mute g [p g]] x}
+}
+foreach name {mute echo} {
+    foreach {g want} {0 0 1 1} {
+        tap::is [regexp -line {^no reference: the page knows no answer with gravity$} \
+            [dict get [trundle case $name -set g=$g] out]] $want "why there is no reference: $name, g = $g"
+    }
+}
+tap::is [dict get [json::json2dict [dict get [trundle case mute -set g=1 -json] out]] unanswered] gravity "in JSON, too"
+file delete ../verification/pages/mute.tcl ../verification/pages/echo.tcl
 foreach {name arguments pattern} {
     "no benchmark" {case} {*name of one benchmark is missing*}
     "unknown benchmark" {case thrw} {*"thrw", expected one of asked, off, steps, swung, throw, thrown, wait; did you mean throw?}
