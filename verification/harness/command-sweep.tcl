@@ -16,7 +16,8 @@ trundle::cli::declare sweep {
     usage {CASE -over NAME=VALUES ... [-set NAME=VALUE ...] [-out DIR] [-jobs N] [-plot COLUMN ...] [-slurm FILE]}
     about {Runs a benchmark for every combination of the values of all -over, several runs side by
         side, and writes DIR/sweep.csv: a line a run with its parameters, observables, references
-        and whether they pass (1, 0, or weak where a mistake would pass, too, or none makes a difference).
+        and whether they pass (1, 0, or weak where a mistake would pass, too, or none makes a difference). A run is ok,
+        weak, fail, refused, diverged, or unjudged where no observable has a reference.
         VALUES is a list a,b,c, in which a part may be a range: 0:80:17 are
         17 values from 0 to 80, 0:80:+5 goes in steps of 5, 1e-5:1e-3:5:log is even in the logarithm,
         * is every value of a choice. Or -over @TABLE.csv, whose head names parameters and whose lines
@@ -271,13 +272,14 @@ proc trundle::command::sweep-undo {sweep points} {
 
 # How many runs ended how; the worst is the exit status.
 proc trundle::command::sweep-summary {sweep outcomes} {
-    set counts {ok 0 weak 0 fail 0 refused 0 diverged 0}
+    set counts {ok 0 weak 0 fail 0 refused 0 diverged 0 unjudged 0}
     foreach outcome $outcomes {
         dict incr counts [trundle::sweep::verdict $outcome]
     }
     dict with counts {
         puts "[dict get $sweep folder]/sweep.csv: [llength $outcomes] runs, $ok ok, $weak weak, $fail missed a\
-            tolerance, $refused refused, $diverged diverged"
+            tolerance, $refused refused, $diverged diverged[
+            expr {$unjudged ? ", $unjudged without a reference" : ""}]"
         return [expr {$diverged ? 3 : $fail + $refused ? 1 : 0}]
     }
 }

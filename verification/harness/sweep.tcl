@@ -222,8 +222,8 @@ proc trundle::sweep::job {case folder key point} {
 
 # --- the table -------------------------------------------------------------------
 
-# ok, when all observables with a reference pass and one of them counts, or none has one; weak, when no one counts;
-# fail, refused or diverged.
+# ok, when all observables with a reference pass and one of them counts; weak, when no one counts; unjudged, when none
+# has a reference; fail, refused or diverged.
 proc trundle::sweep::verdict {outcome} {
     if {[dict get $outcome status] ne "ok"} {
         return [dict get $outcome status]
@@ -237,7 +237,7 @@ proc trundle::sweep::verdict {outcome} {
         if {[dict get $facts pass] eq ""} continue
         set facts
     }]
-    return [expr {[llength $judged] && ![trundle::harness::strong $judged] ? "weak" : "ok"}]
+    return [expr {![llength $judged] ? "unjudged" : [trundle::harness::strong $judged] ? "ok" : "weak"}]
 }
 
 # Rows of cells, the head first: parameters, status, for each observable its value,

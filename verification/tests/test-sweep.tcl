@@ -19,7 +19,7 @@ case {
     set channel [open [file join [pwd] made] a]; puts $channel [p v]; close $channel
     if {[p v] == 99} {after 5000}
     observe height [expr {[p v]**2/(2*[p g])*([p law] eq "wrong" ? 1.1 : 1)}] m -kind closed-form \
-        -reference [expr {[p v]**2/(2*[p g])}] -relative 1e-12 -reason round-off -rival {double none}
+        -reference [expr {[p g] < 0 ? "none" : [p v]**2/(2*[p g])}] -relative 1e-12 -reason round-off -rival {double none}
     observe place [p place] m
     observe far [lindex {1.0 NaN} [> [p v] 1000]] m
 }
@@ -82,6 +82,11 @@ set result [trundle sweep throw -over v=0,1 -set g=1.7 -out still]
 tap::is [list [dict get $result status] [column still/sweep.csv status] [column still/sweep.csv height.pass]] \
     {0 {weak ok} {weak 1}} "what no mistake can be told from is weak, and no failure"
 tap::ok [string match "still/sweep.csv: 2 runs, 1 ok, 1 weak, 0 missed*" [dict get $result out]] "it is counted apart"
+set result [trundle sweep throw -over g=-1,1.7 -out open]
+tap::is [list [dict get $result status] [column open/sweep.csv status] [column open/sweep.csv height.pass]] \
+    {0 {unjudged ok} {{} 1}} "a run that is compared with nothing is not ok"
+tap::ok [string match "open/sweep.csv: 2 runs, 1 ok, 0 weak, 0 missed*, 0 diverged, 1 without a reference*" \
+    [dict get $result out]] "and counted apart"
 runs-made
 
 # --- kept runs
@@ -165,7 +170,7 @@ case {
 }
 set grid {sweep slide -over mu_s=0.3,0.1 -over mu_d=0.05,0.2}
 set result [trundle {*}$grid -out model]
-tap::is [dict get $result status],[column model/sweep.csv status] {1,ok ok ok refused} \
+tap::is [dict get $result status],[column model/sweep.csv status] {1,unjudged unjudged unjudged refused} \
     "a run that the model refuses is told, and the others are made"
 tap::ok [string match {*mu_d is 0.2, expected at most mu_s, 0.1} [lindex [column model/sweep.csv message] 3]] "with its reason"
 foreach {part status} {2/2 0 1/2 1} {
