@@ -40,7 +40,8 @@ namespace eval ledger {
         drawn {figure}
     }
     # The order in which fates are shown; a citation alone is no fate.  A printed number is compared, reproduced
-    # when all that is printed in the entry agrees, not reproduced when all was computed and none agrees.
+    # when all that is printed in the entry agrees and some of it is not known beforehand, not reproduced when all
+    # was computed and none agrees.
     variable Shown {implemented derived tested reproduced compared measured "not reproduced" discussed drawn wrong cited}
     variable Numeric {^([A-Z]?[0-9]+[a-z]?)\s*--?\s*([A-Z]?[0-9]+[a-z]?)$}
 }
@@ -635,7 +636,7 @@ proc ledger::counts-text {counts} {
     }
 }
 
-# Of those that one does not know without a run: "1 of 3 agree".
+# Of those that one does not know beforehand: "1 of 3 agree".
 proc ledger::informative-text {counts} {
     dict with counts {
         return "$told_agree of $told agree"
@@ -770,13 +771,14 @@ proc ledger::boxes-of {keys id} {
     }]
 }
 
-# What the rows of its printed numbers make of an entry.
+# What the rows of its printed numbers make of an entry.  Numbers that are known beforehand, or that something was
+# fitted to, may agree: the entry is compared, not reproduced.
 proc ledger::fate-by-rows {counts} {
     if {$counts eq "" || [dict get $counts of] < [dict get $counts all]} {
         return compared
     }
     dict with counts {
-        return [expr {$agree == $all ? "reproduced" : $agree ? "compared" : "not reproduced"}]
+        return [expr {$agree == $all && $told ? "reproduced" : $agree ? "compared" : "not reproduced"}]
     }
 }
 
@@ -1124,7 +1126,7 @@ finds the code that runs it. An equation whose parts have letters in print count
 
 The fates. \emph{Implemented} names the chunk of code that runs the equation, with file and line; \emph{derived} the section that derives it or
 uses it in a derivation; \emph{tested} the section that puts it to a test; \emph{compared} the page that sets printed numbers beside ours, digit by digit, with how many of them agree within one unit of their last
-digit; \emph{reproduced} stands in its place when all that is printed in the entry do; \emph{drawn} a figure of ours, computed or in place of a sketch, beside which print has no numbers; \emph{measured} a
+digit; \emph{reproduced} stands in its place when all that is printed in the entry do and not all of it was known beforehand, as starts are and what was fitted; \emph{drawn} a figure of ours, computed or in place of a sketch, beside which print has no numbers; \emph{measured} a
 figure or table of ours that shows the quantity, with no limit that it must keep, as for times on some machine; \emph{not reproduced} stands there when all of them have been computed and none agrees, and where no number is printed a check holds our proof, which says something else than they do; \emph{discussed} a judgement
 that no number can decide and that is weighed in the section; \emph{wrong} means that an erratum corrects it (Chapter~\ref{ch:errata}). An entry may have several of them; a mere
 citation is none. What is \emph{out of scope} gives its reason, and \emph{missing} would be an entry that has neither fate nor reason: the build fails then. After \emph{tests}

@@ -255,11 +255,14 @@ ledger -answers [list [answers quick {} 1] [answers full [list $speed $table]]]
 says "reproduced*reproduced,,1 of 1 agree" [row smith1999,claim,twice-as-fast] "all that is printed agrees: reproduced"
 says "compared*compared,,\"1 of 2 agree, 2 not run\"" [row smith1999,table,2] \
     "a table counts by component, with what has not been run"
-says ",\"1 of 2 agree, 2 not run\",0 of 1 agree" [row smith1999,table,2] "and those that one does not know without a run"
+says ",\"1 of 2 agree, 2 not run\",0 of 1 agree" [row smith1999,table,2] "and those that one does not know beforehand"
 says {compared in chapter page*printed numbers: \\textbf{1 of 2 agree, 2 not run}} [get-file out/ledger.tex] \
     "the book tells the count"
 ledger -answers [answers full [list [dict replace $speed off 1.4] $table]]
 says "not reproduced*not reproduced,,0 of 1 agree" [row smith1999,claim,twice-as-fast] "all computed, and none agrees: not reproduced"
+ledger -answers [answers full [list [dict replace $speed known 1] $table]]
+says "compared*compared,,1 of 1 agree,0 of 0 agree" [row smith1999,claim,twice-as-fast] \
+    "all agrees, but a run was not asked for it: compared"
 ledger -answers [answers full [list [dict replace $table off {3 1.3}]]]
 says "compared*compared,,\"0 of 2 agree, 2 not run\"" [row smith1999,table,2] "a part that misses is compared, no more"
 says {printed numbers of an unknown entry} [lindex [ledger -answers [answers full \
