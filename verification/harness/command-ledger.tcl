@@ -127,10 +127,10 @@ proc trundle::command::ledger-entry {row} {
     return [join $lines \n]
 }
 
-# "82 of 90 agree (91 %)", and how many of those that are not known without a run.
+# "82 of 90 agree (91 %)", and how many of those that are not known beforehand.
 proc trundle::command::ledger-shares {printed informative} {
     set parts {}
-    foreach text [list $printed $informative] words {{} { that are not known without a run}} {
+    foreach text [list $printed $informative] words {{} { that are not known beforehand}} {
         if {![regexp {^(\d+) of (\d+) agree(.*)$} $text - agree of rest]} {
             lappend parts $text
         } elseif {$of} {

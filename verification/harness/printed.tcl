@@ -29,7 +29,7 @@ proc trundle::printed::agrees {off} {
     return [expr {$off <= 1 + 1e-6}]
 }
 
-# Of printed numbers that one would not know without a run, that are not within one unit of what is known, a start
+# Of printed numbers that one would not know beforehand, that are not within one unit of what is known, a start
 # or zero: {how many agree, of how many}.
 proc trundle::printed::told {values texts known} {
     lassign {0 0} agree of
@@ -76,7 +76,7 @@ proc trundle::printed::texts {row} {
 }
 
 # Of rows of an exhibit: how many printed numbers they have, how many agree, how many in every digit; how many
-# one would not know without a run, and how many of those agree; of these the ones with one digit.
+# one would not know beforehand, and how many of those agree; of these the ones with one digit.
 proc trundle::printed::count {rows} {
     set counts {of 0 agree 0 same 0 told 0 told_agree 0 coarse 0 coarse_agree 0}
     foreach row $rows {
@@ -103,7 +103,7 @@ proc trundle::printed::text {counts} {
         set text "$agree of $of printed numbers agree within one unit of their last digit,\
             $same in every digit"
         if {$told < $of} {
-            append text "; of $told that are not known without a run, $told_agree agree"
+            append text "; of $told that are not known beforehand, $told_agree agree"
         }
         if {$coarse} {
             append text "; $coarse are printed with one digit, of which $coarse_agree agree"

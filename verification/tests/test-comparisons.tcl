@@ -38,7 +38,7 @@ set counts [trundle::printed::count {{off {0 0.4 0.9 7} known {1 0 0 0} publishe
     {off {0.6 0.1 12} known {1 0 1} published {5 1.25 1.5}} {of nothing}}]
 tap::is $counts {of 7 agree 5 same 3 told 4 told_agree 3 coarse 2 coarse_agree 2} "numbers are counted"
 tap::is [trundle::printed::text $counts] "5 of 7 printed numbers agree within one unit of their last digit,\
-    3 in every digit; of 4 that are not known without a run, 3 agree; 2 are printed with one digit, of which 2 agree" "and told"
+    3 in every digit; of 4 that are not known beforehand, 3 agree; 2 are printed with one digit, of which 2 agree" "and told"
 tap::is [trundle::printed::text {of 3 agree 2 same 1 told 3 told_agree 2 coarse 0 coarse_agree 0}] \
     "2 of 3 printed numbers agree within one unit of their last digit, 1 in every digit" "without what is known, if nothing is"
 tap::is [trundle::printed::text {of 0 agree 0 same 0 told 0 told_agree 0 coarse 0 coarse_agree 0}] "" "none, no words"

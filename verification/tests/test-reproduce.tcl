@@ -197,7 +197,7 @@ set result [trundle reproduce print -out print]
 tap::is [dict get $result status] 1 "a printed number may miss; what has a tolerance is judged"
 set html [contents print/index.html]
 tap::ok [string match "*0 of 1 numbers lie within*4 of 5 printed numbers agree within one unit of their last\
-    digit, 2 in every digit; of 3 that are not known without a run, 2 agree*" $html] \
+    digit, 2 in every digit; of 3 that are not known beforehand, 2 agree*" $html] \
     "printed numbers are counted by component"
 tap::ok [regexp {data-label="printed, agree">4 of 5<} $html] "and by benchmark on the first screen"
 tap::ok [regexp {>1\.700</span>.*>0\.49<.*>1<.*3 of 3.*>2\.6<.*0 of 1.*>0\.6<.*1 of 1} $html] \
