@@ -8,7 +8,8 @@
 # for each chapter with tests, OUTPUT/claims-NAME.tex, for each page OUTPUT/claims-page-NAME.tex, and OUTPUT/noticed.tex.
 # What has not run says so.  Which mutants a test has noticed is on record in paper/mutants.csv, and
 # in mutants/results.csv beside OUTPUT, once `make mutants` has run, those of pages in
-# paper/mutants-pages.csv: those whose line still stands.
+# paper/mutants-pages.csv: those whose line still stands.  A test in C that calls no function of a
+# chapter, those of src/trundle/vector.h aside, has none to notice.
 package require Tcl 8.6
 package require csv
 source [file join [file dirname [info script]] parts.tcl]
@@ -22,6 +23,9 @@ namespace eval claims {
     variable noticed [dict create]      ;# CHAPTER/TEST or PAGE/CHECK -> mutants, those that it alone noticed
     variable drawn {0 0}                ;# mutants on record; those whose line or test has gone since
     variable lines [dict create]        ;# file -> its lines
+    variable chunks [dict create]       ;# chapter -> chunk -> its code
+    variable silent [dict create]       ;# CHAPTER/TEST of those that call no function of the library
+    variable vectors {}                 ;# names of functions that do not count: no chapter has them
     variable pages [dict create]        ;# page -> mutants that its checks noticed, those that no other page did
     variable asked {0 0}                ;# mutants that all pages were asked of; those that one noticed
 }
@@ -53,11 +57,13 @@ proc claims::split-arguments {text} {
 }
 
 # The tests of one code chunk.
-proc claims::read-chunk {file line label text} {
+proc claims::read-chunk {file line label name text} {
     variable tests
     set chapter [file rootname [file tail $file]]
     set here [dict create chapter $chapter label $label file $file line $line]
     if {[string match */lit/tests/* /$file]} {
+        variable chunks
+        dict set chunks $chapter $name [expr {[dict exists $chunks $chapter $name] ? "[dict get $chunks $chapter $name]\n$text" : $text}]
         set pattern {(?:^|\n)TAP_TEST\((\w+),((?:[^"\)]|"(?:[^"\\]|\\.)*")*)\)}
         foreach {- name rest} [regexp -all -inline $pattern $text] {
             lassign [strings $rest] claim why
@@ -89,10 +95,11 @@ proc claims::read-pipeline {channel} {
             file   {set file $rest; set line 1}
             begin  {set kind [lindex $rest 0]; set chunk ""; set label ""; set first $line}
             text   {append chunk $rest}
+            defn   {set name $rest}
             use    {append chunk <<$rest>>}
             nl     {append chunk \n; incr line}
             xref   {if {[lindex $rest 0] eq "label" && $label eq ""} {set label [lindex $rest 1]}}
-            end    {if {$kind eq "code"} {read-chunk $file $first $label $chunk}}
+            end    {if {$kind eq "code"} {read-chunk $file $first $label $name $chunk}}
         }
     }
 }
@@ -192,6 +199,30 @@ proc claims::count {names alone_here} {
     }
 }
 
+# Tests that call nothing that a mutant changes.
+proc claims::find-silent {} {
+    variable tests
+    variable chunks
+    variable silent
+    variable vectors
+    if {[file exists src/trundle/vector.h]} {
+        set header [read-text src/trundle/vector.h]
+        set vectors [lmap {- one} [regexp -all -inline -line {^(tr_\w+)\(} $header] {set one}]
+    }
+    set functions [dict create]
+    dict for {chapter named} $chunks {
+        dict set functions $chapter [functions [join [dict values $named] \n\n]]
+    }
+    foreach test $tests {
+        dict with test {
+            if {$kind eq "test" && [dict exists $functions $chapter $name]
+                && ![calls-library? $name [dict get $functions $chapter] [dict get $chunks $chapter]]} {
+                dict set silent $chapter/$name 1
+            }
+        }
+    }
+}
+
 # Of the tests in C: one whose line is no longer in its file, or whose test is no longer there, does not count.
 proc claims::read-mutants {tables} {
     variable drawn
@@ -265,12 +296,14 @@ page & noticed & it alone\\\\
 "
 }
 
-# "12 (3)": mutants that a test has noticed, and those that no other test of its program did, for a page of all pages.
+# "12 (3)": mutants that a test has noticed, and those that no other test of its program did, for a page of all pages;
+# "no code" where a test in C has nothing to notice.
 proc claims::mutants {test} {
     variable noticed
+    variable silent
     set name [expr {[dict get $test kind] eq "test" ? "[dict get $test chapter]/" : ""}][dict get $test name]
     if {![dict exists $noticed $name]} {
-        return ""
+        return [expr {[dict exists $silent $name] ? "no code" : ""}]
     }
     lassign [dict get $noticed $name] all alone
     return [expr {$alone ? "$all ($alone)" : $all}]
@@ -286,6 +319,60 @@ proc claims::outcome {test} {
     }
     lassign [dict get $results $key] checks failed worst
     return [list [expr {$failed ? "FAIL" : "$checks"}] [expr {$worst > 0 ? [format %.1g $worst] : ""}]]
+}
+
+# ---- what calls the library --------------------------------------------------------------
+
+# Functions, macros and tests that begin a line of C: name -> body.
+proc claims::functions {text} {
+    set functions [dict create]
+    set name ""
+    set head {}
+    foreach line [split $text \n] {
+        if {$name ne ""} {
+            dict append functions $name $line \n
+            if {$line eq "\}" || ($macro && ![string match {*\\} $line])} {
+                set name ""
+            }
+        } elseif {[regexp {^#define (\w+)\((.*)$} $line - one body]} {
+            dict append functions $one $body \n
+            set macro [string match {*\\} $line]
+            set name [expr {$macro ? $one : ""}]
+        } elseif {$line eq "\{"} {
+            # The name stands before the first bracket, or in it.
+            regexp {(?:TAP_TEST\(|\m)(\w+) ?[,\(]} [lsearch -inline -regexp $head {^\w.*\(}] - name
+            set macro 0
+            set head {}
+        } elseif {[regexp {^\w.*?(\w+) ?\(.*\)\s*\{(.*)\}$} $line - one body]} {
+            dict append functions $one $body
+        } else {
+            set head [expr {[regexp {^\s*$|[;\}]$} $line] ? {} : [concat $head [list $line]]}]
+        }
+    }
+    return $functions
+}
+
+# Does a function, or one of the chapter that it names, call what is neither of the chapter nor of vector.h, tap.h,
+# GSL or C, whose names have no underscore?  A chunk that is used belongs to what uses it.
+proc claims::calls-library? {name functions chunks} {
+    variable vectors
+    set todo [list $name]
+    for {set k 0} {$k < [llength $todo]} {incr k} {
+        set text [dict get $functions [lindex $todo $k]]
+        while {[regexp {<<(.*?)>>} $text use chunk]} {
+            set text [string map [list $use [expr {[dict exists $chunks $chunk] ? [dict get $chunks $chunk] : ""}]] $text]
+        }
+        foreach {- one open} [regexp -all -inline {(\w+)(\(?)} [regsub -all {"(?:[^"\\]|\\.)*"} $text {}]] {
+            if {[dict exists $functions $one]} {
+                if {$one ni $todo} {
+                    lappend todo $one
+                }
+            } elseif {$open ne "" && [string match *_* $one] && $one ni $vectors && ![regexp {^(tap|gsl)_} $one]} {
+                return 1
+            }
+        }
+    }
+    return 0
 }
 
 # ---- writing -----------------------------------------------------------------------------
@@ -330,6 +417,7 @@ claims::read-pipeline stdin
 foreach file [lrange $argv 1 end] {
     claims::read-log $file
 }
+claims::find-silent
 claims::read-mutants [list paper/mutants.csv [file dirname [lindex $argv 0]]/mutants/results.csv]
 claims::read-page-mutants paper/mutants-pages.csv
 lassign $claims::drawn all gone

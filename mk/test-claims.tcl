@@ -6,7 +6,7 @@ package require csv
 set source [file normalize [expr {[info exists env(srcdir)] ? $env(srcdir) : "."}]]
 close [file tempfile folder]
 file delete $folder
-file mkdir $folder/lit/tests $folder/verification/pages
+file mkdir $folder/lit/tests $folder/verification/pages $folder/src/trundle
 
 proc put {name text} {
     set channel [open $::folder/$name w]
@@ -40,6 +40,33 @@ TAP_TEST(falls, "it falls, with \"g\" (and "
 TAP_TEST(rolls, "it rolls", "the order, 2")
 {
 }
+@}
+put src/trundle/vector.h {static inline double
+tr_norm(tr_vec3 a)
+{
+}}
+put lit/tests/proof.nw {\chapter{Proof}
+<<proof: helpers>>=
+#define TWICE(x) \\
+  (2*(x))
+static double
+reads(const char *name)
+{
+  return strtod(name, NULL);
+}
+<<proof: helpers>>=
+static double pressed(double x) { return TWICE(tr_overlap(x)); }
+<<proof: tests>>=
+TAP_TEST(printed, "numbers of a page (agree)", "none")
+{
+  tap_near(reads("tr_f(2)"), TWICE(tr_norm(a)), 0, "printed");
+}
+TAP_TEST(law, "the law agrees", "none")
+{
+  <<proof: pressed>>
+}
+<<proof: pressed>>=
+tap_near(pressed(1), 2, 0, "pressed");
 @}
 put verification/pages/slope.nw {\chapter{Slope}
 <<slope.tcl>>=
@@ -89,10 +116,10 @@ lit/tests/ball.nw,\chapter{Ball},c,e,1,killed,slope/more
 lit/tests/ball.nw,\chapter{Ball},c,f,1,killed,slope/more slope/gone
 lit/tests/ball.nw,\chapter{Bell},c,f,1,killed,slope/more
 lit/tests/ball.nw,\chapter{Ball},c,g,1,open,}
-set rows [lmap row [claims $folder {lit/tests/ball.nw verification/pages/slope.nw verification/pages/slope-more.nw} $folder/log] {lreplace [lrange $row 2 end] 5 7}]
+set rows [lmap row [claims $folder {lit/tests/ball.nw verification/pages/slope.nw verification/pages/slope-more.nw lit/tests/proof.nw} $folder/log] {lreplace [lrange $row 2 end] 5 7}]
 tap::is [lrange [lindex $rows 0] 0 4] {falls {it falls, with "g" (and 100% of it)} roundings 2 0.2} "a test, how many checks, how near"
-tap::is [lmap row $rows {lindex $row 5}] {{2 (1)} {2 (1)} {} 1 {} {3 (1)}} \
-    "mutants that it noticed, and alone, on record or here; no row of which the line or a test has gone"
+tap::is [lmap row $rows {lindex $row 5}] {{2 (1)} {2 (1)} {} 1 {} {3 (1)} {no code} {}} \
+    "mutants that it noticed, and alone, on record or here; no row of which the line or a test has gone; a test that calls no library"
 tap::is [lrange [lindex $rows 1] 0 4] {rolls {it rolls} {the order, 2} {not run} {}} "a test that has not run"
 tap::is [lrange [lindex $rows 2] 3 4] {2 0.3} "the observables of a page"
 tap::is [lrange [lindex $rows 3] 0 4] {slope/way {B-1: the way} {refuses never (7), mu_s (8), zero (16), start (one-sided)} FAIL 2} "a check that fails"

@@ -667,7 +667,9 @@ proc tests-html {chapter} {
             set notes {}
             if {$why ne ""} { lappend notes "Tolerance: [html $why]." }
             if {$worst ne ""} { lappend notes "The largest error is $worst of the tolerance." }
-            if {$mutants ne ""} {
+            if {$mutants eq "no code"} {
+                lappend notes "It calls no code of a chapter."
+            } elseif {$mutants ne ""} {
                 regexp {^(\d+)(?: \((\d+)\))?$} $mutants - all alone
                 lappend notes "It has noticed $all small change[expr {$all == 1 ? "" : "s"}] of the code[expr {$alone eq "" ? "" : ", $alone of them alone"}]."
             }
