@@ -6,7 +6,7 @@
 #   -jobs N      side by side                                               all processors
 #   -minutes M   draw none after M minutes                                  0 (no end)
 #   -most N      fail when more than N survive                              (no limit)
-#   -only GLOBS  of these chapters, files or lines (sliding:217)            *
+#   -only GLOBS  of these chapters, files or lines (sliding:217); the tools of the build only by name (mk/*)    *
 #   -quick       ask no pages, and for a mutant in C only its own tests, or where it has none the quickest others in C: what survives is open
 #   -ask NAMES   ask these tests and nothing else (test-new.tcl; pages: the quick checks of all pages), and each to its
 #                end: what each of them notices, whoever else does
@@ -30,7 +30,8 @@
 # checks of GNU's malloc, on memory that is not zero.  Each run has a limit of time and memory: a mutant that
 # runs into it is killed.  mutants/results.csv keeps what is known, so a run that was stopped
 # goes on; a killed mutant holds as long as its line stands, a survivor until a test changes.
-# data/mutants.csv has the reasons for survivors that nothing can notice.
+# data/mutants.csv has the reasons for survivors that nothing can notice.  A mutant of a tool of the build meets the
+# tests of this tool alone, in a copy of the source folder that is made of links.
 #
 # make tells the compiler and the files in MUTANTS_*; see mk/mutants.am.
 package require Tcl 8.6
@@ -138,6 +139,9 @@ proc mutants::tests {} {
     foreach file [words TCL_TESTS] {
         dict set tests [file tail $file] [list tcl [list $::env(TCLSH) $source/$file]]
     }
+    foreach file [words TOOL_TESTS] {
+        dict set tests [file tail $file] [list tool [list env srcdir=source $::env(TCLSH) source/$file]]
+    }
     foreach file [words PAGES] {
         set page [file rootname [file tail $file]]
         dict set tests $page [list page [list $::env(TCLSH) bin/trundle verify -tier quick -format tap $page]]
@@ -147,7 +151,7 @@ proc mutants::tests {} {
 
 # Run a test in this folder, `limit` seconds of processor at most.  Gives what failed (test functions,
 # checks, or the program when it ended badly) and the seconds of processor.  Those in Tcl end with the first failure,
-# unless `all` is asked: then a page tells which checks have failed, a test in Tcl its name.
+# unless `all` is asked.
 proc mutants::ask {kind name command limit {all 0}} {
     set channel [open [list | timeout -s KILL [expr {10*$limit + 60}] sh -c "ulimit -t $limit; ulimit -v 12000000; \"\$@\"; s=\$?; times; exit \$s" \
         sh {*}$command </dev/null 2>@1] r]
@@ -162,7 +166,7 @@ proc mutants::ask {kind name command limit {all 0}} {
                 lappend failed $name/$test
             } else {
                 lappend failed [expr {$kind eq "page" && [regexp {^(\S+/\S+):} $title - check] ? $check
-                    : $all ? $name : "$name/$title"}]
+                    : $all && $kind eq "page" ? $name : "$name/$title"}]
                 if {!$all} break
             }
         }
@@ -177,6 +181,10 @@ proc mutants::ask {kind name command limit {all 0}} {
     set cpu 0
     foreach {- minutes seconds} [regexp -all -inline {(\d+)m([\d.]+)s} [lindex $times 1]] {
         set cpu [expr {$cpu + 60*$minutes + $seconds}]
+    }
+    # Where most of a test in Tcl falls, no check of it is told apart.
+    if {$kind in {tcl tool} && [llength $failed] > 8} {
+        set failed [list $name]
     }
     return [list [lsort -unique $failed] $cpu]
 }
@@ -204,6 +212,27 @@ proc mutants::furnish {folder} {
     foreach name [concat [words PAGES_FILES] [words FIGURES]] {
         file link -symbolic $folder/$name [path $name]
     }
+    mirror $source $folder/source {mk verification verification/tests}
+}
+
+# A folder of links to what stands in another; those folders that are named, by their paths in it, are folders again.
+proc mutants::mirror {from to real {at ""}} {
+    file mkdir $to
+    foreach name [lsearch -all -inline -not -exact [glob -nocomplain -tails -directory $from *] build] {
+        if {"$at$name" in $real} {
+            mirror $from/$name $to/$name $real $at$name/
+        } else {
+            file link -symbolic $to/$name $from/$name
+        }
+    }
+}
+
+# Is this a tool of the build?  Where a test finds a file that has changed, in its folder.
+proc mutants::tool? {file} {
+    return [string match mk/* $file]
+}
+proc mutants::place {file} {
+    return [expr {[tool? $file] ? "source/$file" : $file}]
 }
 
 proc mutants::environment {folder} {
@@ -361,6 +390,7 @@ proc mutants::measure {tests jobs counted} {
     variable base
     variable script
     set common [common]
+    set tools [join [lmap file [words TOOLS] {read-text [path $file]}] \n]
     variable times [expr {[file exists $base/times] ? [read-text $base/times] : {}}]
     variable prints [dict create]
     set compiled [expr {$counted ? [crc [binary-of $base/counted/trundle.so]] : ""}]
@@ -368,7 +398,7 @@ proc mutants::measure {tests jobs counted} {
     dict for {name test} $tests {
         lassign $test kind command
         dict set prints $name [expr {$kind eq "c" ? [list [crc [binary-of $base/$name]$command] ""]
-            : [list [crc "$common[read-text [file-of $name]]"] $compiled]}]
+            : [list [crc "[expr {$kind eq "tool" ? $tools : $common}][read-text [file-of $name]]"] $compiled]}]
         if {![dict exists $times $name] || [lindex [dict get $times $name] 0 0] ne [lindex [dict get $prints $name] 0]
                 || ($counted && [lindex [dict get $times $name] 0 1] ne [lindex [dict get $prints $name] 1])} {
             lappend queue [list $name [expr {[dict exists $times $name] ? [lindex [dict get $times $name] 2] : 1e9}]]
@@ -636,7 +666,7 @@ proc mutants::common {} {
 
 # The file of a test in Tcl or of a page.
 proc mutants::file-of {name} {
-    foreach file [concat [words TCL_TESTS] [words PAGES_FILES]] {
+    foreach file [concat [words TCL_TESTS] [words TOOL_TESTS] [words PAGES_FILES]] {
         if {$name in [list [file tail $file] [file rootname [file tail $file]]]} {
             return [path $file]
         }
@@ -649,7 +679,8 @@ proc mutants::state {} {
     variable source
     variable bounds
     set all $bounds
-    foreach file [concat [lmap program [words TESTS] {string cat $program.c}] [words TCL_TESTS] [words PAGES_FILES]] {
+    foreach file [concat [lmap program [words TESTS] {string cat $program.c}] [words TCL_TESTS] [words TOOL_TESTS] \
+            [words PAGES_FILES]] {
         append all [read-text [path $file]]
     }
     return [crc $all]
@@ -667,9 +698,19 @@ proc mutants::own {mutant} {
         lappend own {*}[dict get {engines {test-export.tcl} harness {}} [lindex [file split [dict get $mutant file]] 1]]
     }
     # What is written for other programs, or read, is looked at in Tcl.
-    set files {src/frames.c {test-convert.tcl test-contacts.tcl} src/states.c test-states.tcl}
+    set files {src/frames.c {test-convert.tcl test-contacts.tcl} src/states.c test-states.tcl
+        src/bench-tcl.c test-bench.tcl src/cage-tcl.c test-safe.tcl src/frames-tcl.c {test-convert.tcl test-info.tcl}
+        src/functions-tcl.c test-functions.tcl src/groups-tcl.c {test-package.tcl test-deck.tcl} src/identification-tcl.c test-identify.tcl
+        src/mechanics-tcl.c test-figures.tcl src/meetings-tcl.c test-touches.tcl src/meshes-tcl.c test-meshes.tcl
+        src/packed-tcl.c test-packed.tcl src/references-tcl.c test-references.tcl src/rows-tcl.c test-package.tcl
+        src/trundle-tcl.c {test-package.tcl test-states.tcl}
+        mk/files.tcl test-ours.tcl mk/mutate.tcl test-mutants.tcl mk/ours.tcl test-numbers.tcl
+        mk/parts.tcl {test-claims.tcl test-ledger.tcl} mk/sizes.tcl test-lists.tcl}
     if {[dict exists $files [dict get $mutant file]]} {
         lappend own {*}[dict get $files [dict get $mutant file]]
+    }
+    if {[string match src/*-tcl.c [dict get $mutant file]] || [tool? [dict get $mutant file]]} {
+        return [lsort -unique $own]
     }
     foreach file [dict get $mutant files] {
         if {$end eq "" || ![regexp -line {^package provide (trundle::[\w-]+)} [read-text [path $file]] - package]
@@ -725,20 +766,22 @@ proc mutants::order {mutant tests alone} {
     variable noticed
     set own [own $mutant]
     set rows {}
-    set mark [expr {[file extension [dict get $mutant file]] eq ".tcl" ? [mark $mutant] : ""}]
+    # Tools leave no marks.
+    set mark [expr {[file extension [dict get $mutant file]] eq ".tcl" && ![tool? [dict get $mutant file]] ? [mark $mutant] : ""}]
     # Who reads a scenario makes no files, so no marks: where nobody has come to the command, those count that have read its file.
     if {$mark ni [concat {*}[lmap known [dict values $alone] {lindex $known 1}]] && $mark ne ""} {
         set mark [lindex [dict get $mutant files] 0]:
     }
     # The chapter on paths is counted on one of them.
-    set anywhere [expr {$mark ne "" || [string match *paths.nw [dict get $mutant file]]}]
+    set anywhere [expr {$mark ne "" || [tool? [dict get $mutant file]] || [string match *paths.nw [dict get $mutant file]]}]
     dict for {name known} $alone {
         lassign $known seconds seen unreached
         if {($mark ne "" && $mark ni $seen) || (!$anywhere && ![reaches? $mutant $unreached])} continue
         set kind [lindex [dict get $tests $name] 0]
+        if {($kind eq "tool") != [tool? [dict get $mutant file]]} continue
         set key [list [dict get $mutant file] $name]
         set times [expr {[dict exists $noticed $key] ? [dict get $noticed $key] : 0}]
-        lappend rows [list $name [expr {$name in $own ? 0 : [dict get {c 1 tcl 2 page 3} $kind]}] \
+        lappend rows [list $name [expr {$name in $own ? 0 : [dict get {c 1 tool 1 tcl 2 page 3} $kind]}] \
             [expr {$times ? -$times/($seconds + 0.1) : $seconds}]]
     }
     return [lmap row [lsort -integer -index 1 [lsort -real -index 2 $rows]] {lindex $row 0}]
@@ -769,12 +812,15 @@ proc mutants::alike {made w} {
 # The turn in which a test meets a mutant; one in C that is no test of its own and too slow for the first turn comes
 # in the second.
 proc mutants::turn-of {test kind own named slow} {
-    return [expr {$kind eq "page" ? "pages" : $test in $own ? "first" : $test in $named ? "named" : $kind eq "tcl" ? "tcl"
+    return [expr {$kind eq "page" ? "pages" : $test in $own ? "first" : $test in $named ? "named" : $kind in {tcl tool} ? "tcl"
         : $slow ? "c" : "first"}]
 }
 
 # Does this turn ask such a mutant?
 proc mutants::asks? {turn mutant quick} {
+    if {[tool? [dict get $mutant file]]} {
+        return 0
+    }
     set tcl [expr {[file extension [dict get $mutant file]] eq ".tcl"}]
     return [expr {$turn eq "c" ? !$tcl && !$quick : $turn eq "named" ? $tcl : $turn eq "tcl" ? $tcl || !$quick : !$quick}]
 }
@@ -802,8 +848,8 @@ proc mutants::judge {mutant turn w plan} {
         set text [read-text [path $file]]
         write-text $w/over/$file [mutate::apply $mutant $file $text]
         if {!$c} {
-            file delete $w/$file
-            file copy $w/over/$file $w/$file
+            file delete $w/[place $file]
+            file copy $w/over/$file $w/[place $file]
         }
     }
     # Units that see the change, and what the compiler has made of them: "" not asked yet.
@@ -894,8 +940,8 @@ proc mutants::judge {mutant turn w plan} {
     if {!$c} {
         foreach file [dict get $mutant files] {
             variable source
-            file delete $w/$file
-            file link -symbolic $w/$file $source/$file
+            file delete $w/[place $file]
+            file link -symbolic $w/[place $file] $source/$file
         }
     }
     # Where no test comes, nobody has compiled it yet.
@@ -984,7 +1030,7 @@ proc mutants::moved {reasons mutants} {
 
 # The files that are changed: lists of NAME and path.
 proc mutants::files {} {
-    return [lmap name [concat [words H] [words C] [words TCL]] {list $name [path $name]}]
+    return [lmap name [concat [words H] [words C] [words TCL] [words TOOLS]] {list $name [path $name]}]
 }
 
 # A print of a text.
@@ -1007,6 +1053,7 @@ proc mutants::drawn {mutants seed only} {
     set rows {}
     foreach mutant $mutants {
         set file [dict get $mutant file]
+        if {[tool? $file] && $only eq "*"} continue
         set name [file rootname [file tail $file]]
         if {[lsearch -exact [lmap glob $only {
             expr {[string match $glob $file] || [string match $glob $name] || [string match $glob $name:[dict get $mutant line]]}

@@ -210,6 +210,10 @@ tap::ok [file isdirectory /proc/$other] "no other program was ended"
 set two {sh -c {echo "not ok 1 - ball/rolls: on"; echo "not ok 2 - ball/falls: down"; echo "ok 3 - ball/ends: here"}}
 tap::is [lmap all {0 1} {lindex [mutants::ask page ball $two 1 $all] 0}] {ball/rolls {ball/falls ball/rolls}} \
     "the first check that notices, or all"
+tap::is [lmap all {0 1} {lindex [mutants::ask tcl test-ball.tcl $two 1 $all] 0}] [list {{test-ball.tcl/ball/rolls: on}} \
+    {{test-ball.tcl/ball/falls: down} {test-ball.tcl/ball/rolls: on}}] "so of a test in Tcl, by what its checks are called"
+tap::is [lindex [mutants::ask tcl test-ball.tcl {sh -c {for k in 1 2 3 4 5 6 7 8 9; do echo "not ok $k - $k"; done}} 1 1] 0] \
+    test-ball.tcl "or by its name, where most of them fall"
 exec sh -c "kill $other"
 
 set environment [array get ::env MUTANTS_*]
@@ -218,7 +222,7 @@ set place [file normalize test-mutants-programs]
 file mkdir $place
 files::write-text $place/test-a.c "#include <stdio.h>\n"
 files::write-text $place/test-b.c "#include \"test-memory.h\"\n"
-foreach {name value} [list TESTS "test-mutants-programs/test-a test-mutants-programs/test-b" TCL_TESTS "" PAGES ""] {
+foreach {name value} [list TESTS "test-mutants-programs/test-a test-mutants-programs/test-b" TCL_TESTS "" TOOL_TESTS "" PAGES ""] {
     set ::env(MUTANTS_$name) $value
 }
 tap::is [lmap name {test-a test-b} {string match *MALLOC_CHECK_* [lindex [dict get [mutants::tests] $name] 1]}] {1 0} \
@@ -238,6 +242,27 @@ tap::is [mutants::named [dict create file lit/engine/drum.nw files {}]] {} "none
 tap::is [lmap {test kind slow} {test-drum.tcl tcl 0 test-six.tcl tcl 0 test-two.tcl tcl 1 test-c c 0 test-d c 1 drum page 0} {
     mutants::turn-of $test $kind [mutants::own $drum] [mutants::named $drum] $slow
 }] {first named tcl first c pages} "the turn in which each is asked"
+# A tool of the build meets its own tests alone, and is drawn when it is named.
+set ::env(MUTANTS_TOOL_TESTS) {mk/test-drum.tcl mk/test-ours.tcl}
+set tool [dict create file mk/drum.tcl files mk/drum.tcl line 1 id {mk/drum.tcl a b c {}}]
+tap::is [lmap turn {first c named tcl pages} {
+    expr {$turn eq "first" ? [mutants::own $tool] : [mutants::asks? $turn $tool 0]}
+}] {test-drum.tcl 0 0 0 0} "a tool of the build meets its own tests"
+set tests [dict create test-drum.tcl {tool x} test-ours.tcl {tool x} test-six.tcl {tcl x}]
+tap::is [mutants::order $tool $tests [dict map {name test} $tests {list 1 mk/drum.tcl: {}}]] {test-drum.tcl test-ours.tcl} \
+    "no others see it"
+tap::is [mutants::turn-of test-ours.tcl tool [mutants::own $tool] {} 0] tcl "nor do those of other tools, but when they are asked for"
+tap::is [lmap only {* mk/* drum:1} {llength [mutants::drawn [list $tool] 1 [list $only]]}] {0 1 1} "it is drawn by its name"
+file mkdir $place/side $place/build
+files::write-text $place/side/far.c "far\n"
+file delete -force $place-mirror
+mutants::mirror $place $place-mirror side
+tap::is [lmap name {side side/far.c test-a.c build} {
+    expr {[file exists $place-mirror/$name] ? [file type $place-mirror/$name] : "none"}
+}] {directory link link none} "a folder of links to another, but for what is named"
+file delete -force $place-mirror
+tap::is [files::read-text $place/side/far.c] "far\n" "which stays when it goes"
+set ::env(MUTANTS_TOOL_TESTS) ""
 # Those that -ask names, and nobody else.
 set ::env(MUTANTS_PAGES) {pages/ball.nw pages/slope.nw}
 tap::is [mutants::chosen-tests {test-two.tcl pages test-a pages}] {ball slope test-a test-two.tcl} "tests that are chosen, each once"
@@ -248,7 +273,7 @@ rename mutants::compile compile
 rename mutants::order order
 proc mutants::compile {unit object {first ""} {level -O1}} {return 1}
 proc mutants::order {args} {}
-foreach {name value} {H "" C far.c TCL "" TCL_C ""} {
+foreach {name value} {H "" C far.c TCL "" TCL_C "" TOOLS ""} {
     set ::env(MUTANTS_$name) $value
 }
 files::write-text $place/far.c "return near(x, y);\n"
