@@ -17,6 +17,7 @@ set slide [reference slide -radius 0.2 -mu 0.25 -gravity {0 -9.81 0} -normal {0 
     -velocity {2.355 0 0} -spin {0 0 -127.03} -time 3]
 tap::near [dict get $slide t_roll] [expr {2*23.051/(7*0.25*9.81)}] 1e-12 "slide: start of rolling"
 tap::near [dict get $slide velocity] {8.941 0 0} 1e-12 "slide: velocity"
+tap::near [dict get $slide spin] {0 0 -44.705} 1e-11 "slide: spin of rolling, v/R"
 tap::is [dict get $slide rolling] 1 "slide: rolls"
 set never [reference incline -radius 0.2 -mu_s 0.1 -mu_d 0.1 -gravity {9 -9.81 0} -normal {0 1 0} -velocity {1 0 0}]
 tap::is [dict get $never t_roll] Inf "incline: never rolls"
@@ -31,6 +32,7 @@ set hertz [reference hertz -mass 3 -speed 1 -k [dict get $soft k]]
 tap::near [dict get $soft duration] [dict get $hertz duration] 1e-13 "soft-impact: duration of Hertz"
 set stiff [reference stiffness -young 1e8 -poisson 0.25 -young_j 1e8 -radius 0.05]
 tap::near [pick $soft k kt] [pick $stiff k kt] 1e-6 "soft-impact: stiffness of the same elastic constants"
+tap::near [dict get [reference soft-impact {*}$wall -young_j 1e8 -kt 2e6] kt] 2e6 0 "soft-impact: -kt"
 set damped [reference soft-impact {*}$wall -restitution 0.7]
 tap::near [lindex [dict get $damped velocity] 1] 0.7 1e-10 "soft-impact: -restitution"
 set forced [reference soft-impact {*}$wall -xi 0.1 -end force]
