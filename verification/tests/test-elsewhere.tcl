@@ -54,6 +54,8 @@ foreach {name from} {position 1 velocity 4 spin 7} {
     }]] 1e-14 "the $name of its rows"
 }
 tap::is [lsort -unique [column two-awk-run orientation]] NaN "orientations, which no row tells, are no numbers"
+tap::raises {trundle::frames numbers two-awk-run/trajectory.h5 /frames/spin double 99} \
+    "*two-awk-run/trajectory.h5: row 99 of /frames/spin, expected one below 12" "a row that is not there"
 tap::is [trundle::frames text two-awk-run/trajectory.h5 /hash] "" "there is no hash"
 tap::near [lrange [lindex [rows two-awk-run/trajectory.csv] 3] 2 end] [lmap k {1 2 3 4 5 6 7 8 9} {expr {$k*0.01 + 1}}] 1e-14 "the table has them, too"
 # 0.5 m v^2, 0.4 m R^2 w^2/2 and -m g.x of both, by hand, at t = 0.01.

@@ -92,6 +92,17 @@ tap::ok [expr {abs($sum/4000) < 0.0044}] "and do not depend on the one before: [
 # splitmix64 with seed 1234567, as published beside its code.
 tap::is [trundle::flux::mix 0] [expr {0xe220a8397b1dcdaf}] "the first number of splitmix64 from 0"
 
+# Places of an inlet, three numbers each, and sizes are streams of their own, and so are those of inlets whose seeds
+# are neighbours.
+proc anywhere {args} { return 1 }
+set streams {}
+foreach seed {4 5 6} {
+    lappend streams [lmap k {0 1 2} {format %.6f [trundle::flux::radius-of [dict create radius {0 1} seed $seed] $k]}]
+    set seen {drawn 0}
+    lappend streams [lmap x [trundle::flux::place-for anywhere [dict create box {0 0 0 1 1 1} seed $seed] seen 0 {}] {format %.6f $x}]
+}
+tap::is [llength [lsort -unique $streams]] 6 "sizes and places of neighbouring seeds are six streams"
+
 # --- a crowd --------------------------------------------------------------------------
 # Particles that do not move block the inlet: nine of 15 mm in a square of 100 mm are many,
 # twenty impossible.

@@ -26,6 +26,8 @@ set meanings [trundle::language::meanings]
 tap::is [lmap name {lever phi dt} {dict get $meanings $name}] \
     {{arm of the friction force} {weight of the new values in the trapezoidal rule} {time step}} "what conventions and numbers mean"
 tap::is [dict keys $meanings mu*] {} "numbers of a contact are none of them"
+tap::is [lmap {word name} {laws lever laws rescale integrate phi integrate method} {trundle::language::default $word $name}] \
+    {shares yes 0.5 trapezoid} "what stands where nothing is given"
 
 tap::is [lmap {part name value} {options torsion 1 options torsion no scheme accounts false options lever half scheme dt 1.5} {
     trundle::language::check-choice $part x $name $value

@@ -54,6 +54,8 @@ set pushes [lsort -real [lmap row $touches {lindex $row 10}]]
 set mean [expr {[tcl::mathop::+ {*}$pushes]/[llength $pushes]}]
 tap::near [lmap row [lsearch -all -inline -index 0 [rows all/chains.csv] line] {lindex $row 5}] \
     [lmap push $pushes {expr {$push/$mean}}] 1e-12 "from weak to strong, with its normal force over the mean"
+set radii [lmap row [lrange [rows heap.csv] 0 12] {lindex $row 2}]
+tap::near [lmap row [lsearch -all -inline -index 0 [rows all/chains.csv] ball] {lindex $row 3}] $radii 1e-12 "under them balls of their size"
 set ends 0
 foreach row $touches {
     incr ends [expr {[lindex $row 2] < 0 ? 1 : 2}]
