@@ -737,10 +737,9 @@ proc trundle::harness::against {object want tolerance settings {size 1.0}} {
         [trundle::rivals::distances $rivals $want $tolerance $size] $settings]
 }
 
-# Zero is a rival of all that is not zero, beside those that are named and make a difference: where none does, that
-# zero is refused says nothing.
+# Zero is a rival of all that is not zero.
 proc trundle::harness::with-zero {want rivals} {
-    if {$want eq "" || ![llength $rivals] || "zero" in $rivals || [size $want] == 0} {
+    if {$want eq "" || "zero" in $rivals || [size $want] == 0} {
         return $rivals
     }
     return [list {*}$rivals zero [lmap x $want {expr 0.0}]]
