@@ -34,8 +34,8 @@ foreach line [read-lines figures/article-counts.dat] {
         dict set counts $group $word $number
     }
 }
-foreach {group text} {single {single results of the examples} "tables 5 to 7" {numbers of a table of 180}
-        "tables 8 to 10" {of one in which forty} "tables 11 to 13" {of one of 3100}} {
+foreach {group text} {single {single results of the examples} "tables 5 to 7" {numbers in the tables of 180}
+        "tables 8 to 10" {in those of forty} "tables 11 to 13" {in those of 3100}} {
     # The quick tier leaves the last one out.
     if {$group eq "tables 11 to 13" && ![dict exists $counts $group]} continue
     tap::ok [regexp "(\\d+)\\s+of\\s+(\\d+)\\s+[string map {{ } \\s+} $text]" \
