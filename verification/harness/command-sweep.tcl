@@ -29,7 +29,9 @@ trundle::cli::declare sweep {
         parameter cannot have at all (`trundle case CASE -help` says what each may be) refuses the whole sweep before
         the first run. A run whose values do not go together, as the benchmark or the model finds,
         is a line `refused` with the reason, and the others are made; where
-        all are refused that is bad input, and no table is written. What the benchmark observes by the name of a
+        all are refused that is bad input, and no table is written. The exit status is 0 when no run has missed a
+        tolerance, 1 when one has or is refused, 2 for bad input, 3 when one diverged. A run that is asked for twice
+        is refused. What the benchmark observes by the name of a
         parameter that varies, or is set, has .observed behind its name in the table, and so have status, steps
         and message. A column to plot that is not there is refused after the first runs, as many as are made at a time.}
     options {
@@ -185,7 +187,7 @@ proc trundle::command::sweep-run {sweep jobs} {
     trundle::progress::end
     foreach job $work answer $answers {
         if {[lindex $answer 0] ne "ok"} {
-            throw [lindex $answer 2] "[dict get $sweep case] with [words-of [lindex $job 4]]:\
+            throw [lindex $answer 2] "[dict get $sweep case] with [trundle::sweep::words-of [lindex $job 4]]:\
                 [lindex $answer 1]; the same command makes the runs that are missing"
         }
     }
@@ -208,10 +210,6 @@ proc trundle::command::sweep-may-plot {sweep made} {
         }
         return
     }
-}
-
-proc trundle::command::words-of {point} {
-    return [join [lmap {name value} $point {string cat $name=$value}] {, }]
 }
 
 proc trundle::command::sweep-progress {total start job answer} {
@@ -252,7 +250,7 @@ proc trundle::command::sweep-all-refused {sweep outcomes} {
     dict with sweep {
         sweep-undo $sweep $points
         trundle::value::fail "sweep: [llength $points] of [llength $points] runs are refused, the first with\
-            [words-of [lindex $points 0]]: [dict get [lindex $outcomes 0] message]"
+            [trundle::sweep::words-of [lindex $points 0]]: [dict get [lindex $outcomes 0] message]"
     }
 }
 

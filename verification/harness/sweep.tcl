@@ -31,9 +31,25 @@ proc trundle::sweep::points {case overs settings} {
             }
         }]]
     }
-    return [lmap point $points {
+    return [different [lmap point $points {
         trundle::harness::checked-changes $case [dict merge $point $settings]
-    }]
+    }]]
+}
+
+# The points, when no two are the same: 0.1 and 1e-1 are.
+proc trundle::sweep::different {points} {
+    set seen {}
+    foreach point $points {
+        if {[dict exists $seen $point]} {
+            fail "sweep: the run with [words-of $point] is asked for twice, expected each run once"
+        }
+        dict set seen $point 1
+    }
+    return $points
+}
+
+proc trundle::sweep::words-of {point} {
+    return [join [lmap {name value} $point {string cat $name=$value}] {, }]
 }
 
 proc trundle::sweep::zip {names values} {
@@ -99,7 +115,7 @@ proc trundle::sweep::values-of {case name part} {
     if {$part eq "*"} {
         return [all-choices $case $name]
     }
-    if {![regexp "^$number:$number:" $part]} {
+    if {![regexp "^$number:${number}(:|\$)" $part]} {
         return [list $part]
     }
     lassign [split $part :] from to count log

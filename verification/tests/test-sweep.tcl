@@ -226,6 +226,7 @@ page looks {
 benchmark looks {title {Nothing to run} source {closed form}}
 check still {nothing moves} {ok 1 {it stands}}
 }
+scenario twice.csv "v, g\n1,3.7\n2,1.6\n1,3.7"
 foreach {name arguments pattern} {
     "no benchmark" {sweep} {*name of one benchmark is missing*}
     "nothing to vary" {sweep throw} {*-over is missing, expected NAME=VALUES*}
@@ -234,6 +235,10 @@ foreach {name arguments pattern} {
     "no value" {sweep throw -over v} {*-over is "v", expected NAME=VALUES*}
     "a value in the middle of the list" {sweep throw -over v=1,x,2} {*v is "x", expected a number*}
     "a range without a count" {sweep throw -over v=1:2:0.5} {*v is "1:2:0.5", expected FROM:TO:COUNT*}
+    "a range without anything behind it" {sweep throw -over v=1:2} {*v is "1:2", expected FROM:TO:COUNT*}
+    "a value twice" {sweep throw -over v=0.1,2,1e-1} {*the run with v=0.1 is asked for twice, expected each*}
+    "a value in a range and alone" {sweep throw -over v=1:2:3,1.5} {*with v=1.5 is asked for twice*}
+    "a line twice" {sweep throw -over @twice.csv} {*the run with v=1.0, g=3.7 is asked for twice*}
     "too many of a range" {sweep throw -over v=1:2:10000000} {*v is "1:2:10000000", expected FROM:TO:COUNT*}
     "a step that leads away" {sweep throw -over v=1:2:+-1} {*FROM:TO:+STEP*}
     "a logarithm of zero" {sweep throw -over v=0:1:5:log} {*numbers of one sign*}
