@@ -1049,7 +1049,7 @@ proc trundle::harness::row-facts {quantity unit ours published settings} {
 
 # The same for a number as it stands in print, with all its digits, in an entry of the ledger: how far
 # ours is off, in units of the last printed digit, and whether one would write it down without any
-# run, component by component.
+# run, component by component; and whether ours is a closed form.
 proc trundle::harness::add-printed {id quantity unit ours text settings} {
     if {[llength $id] != 3} {
         error "printed $quantity: the entry is \"$id\", expected a source, a kind and a key"
@@ -1060,6 +1060,7 @@ proc trundle::harness::add-printed {id quantity unit ours text settings} {
     dict set row known [lmap off [trundle::printed::off [get $settings known $ours] $text] {
         expr {[dict exists $settings known] && [trundle::printed::agrees $off]}
     }]
+    dict set row closed [trundle::value::check boolean "printed $quantity: -closed" [get $settings closed no]]
     record $row
     return $row
 }

@@ -356,13 +356,13 @@ proc trundle::page::row {quantity unit ours published args} {
         [options "row $quantity" $args {tolerance reason text rival weak}]
 }
 
-# printed {SOURCE KIND KEY} QUANTITY UNIT OURS TEXT ?-known V? ?option of row ...?: a row with a number, or a
-# vector of numbers, as the source prints it, digit by digit.  From these rows the ledger takes how
+# printed {SOURCE KIND KEY} QUANTITY UNIT OURS TEXT ?-known V? ?-closed yes? ?option of row ...?: a row with a number,
+# or a vector of numbers, as the source prints it, digit by digit.  From these rows the ledger takes how
 # much of a figure, table or claim comes out.  -known: what stands there without any run, a start, a zero, or what was
-# fitted to this number.
+# fitted to this number.  -closed: ours comes from a closed form, and no run.
 proc trundle::page::printed {id quantity unit ours text args} {
     add-printed $id $quantity $unit $ours $text \
-        [options "printed $quantity" $args {known tolerance reason text rival weak}]
+        [options "printed $quantity" $args {known closed tolerance reason text rival weak}]
 }
 
 # printed-tables SOURCE {TABLE KEY UNIT ...} COMMAND ?KNOWN? sets our spheres beside printed tables of single ones

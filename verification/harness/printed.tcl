@@ -76,14 +76,18 @@ proc trundle::printed::texts {row} {
 }
 
 # Of rows of an exhibit: how many printed numbers they have, how many agree, how many in every digit; how many
-# one would not know beforehand, and how many of those agree; of these the ones with one digit.
+# one would not know beforehand, and how many of those agree; of these the ones with one digit, and the ones whose
+# ours is a closed form.
 proc trundle::printed::count {rows} {
-    set counts {of 0 agree 0 same 0 told 0 told_agree 0 coarse 0 coarse_agree 0}
+    set counts {of 0 agree 0 same 0 told 0 told_agree 0 coarse 0 coarse_agree 0 closed 0 closed_agree 0}
     foreach row $rows {
         foreach off [trundle::value::get $row off] known [trundle::value::get $row known] text [texts $row] {
             set coarse [expr {!$known && [coarse $text]}]
+            set closed [expr {!$known && [trundle::value::get $row closed no]}]
             dict incr counts coarse $coarse
             dict incr counts coarse_agree [expr {$coarse && [agrees $off]}]
+            dict incr counts closed $closed
+            dict incr counts closed_agree [expr {$closed && [agrees $off]}]
             dict incr counts of
             dict incr counts agree [agrees $off]
             dict incr counts same [agrees [expr {2*$off}]]
@@ -104,6 +108,9 @@ proc trundle::printed::text {counts} {
             $same in every digit"
         if {$told < $of} {
             append text "; of $told that are not known beforehand, $told_agree agree"
+        }
+        if {$closed} {
+            append text "; $closed are closed forms on our side, too, and need no run, of which $closed_agree agree"
         }
         if {$coarse} {
             append text "; $coarse are printed with one digit, of which $coarse_agree agree"
