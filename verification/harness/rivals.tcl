@@ -61,6 +61,7 @@ namespace eval trundle::rivals {
         falls         {no wall: it falls on}
         drag          {no drag}
         reversed      {rotations put together in the wrong order}
+        proportion    {a proportion in the place of a straight line}
         order-0       {it does not converge}
         order-1       {first order}
         order-2       {second order}
