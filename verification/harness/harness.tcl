@@ -737,9 +737,13 @@ proc trundle::harness::against {object want tolerance settings {size 1.0}} {
         [trundle::rivals::distances $rivals $want $tolerance $size] $settings]
 }
 
-# Zero is a rival of all that is not zero.
+# Zero is a rival of all that is not zero, beside those that are named and make a difference: to refuse it alone says
+# nothing.
 proc trundle::harness::with-zero {want rivals} {
-    if {$want eq "" || "zero" in $rivals || [size $want] == 0} {
+    if {[dict size [dict remove $rivals zero]] == 0} {
+        return {}
+    }
+    if {$want eq "" || [dict exists $rivals zero] || [size $want] == 0} {
         return $rivals
     }
     return [list {*}$rivals zero [lmap x $want {expr 0.0}]]

@@ -58,7 +58,7 @@ proc trundle::report::summary {answers} {
     set left [llength [left-out $answers]]
     set printed [trundle::printed::text [trundle::printed::count [all-rows $answers]]]
     return "$passed of [llength $verdicts] numbers lie within their\
-        tolerance[expr {$weak ? "; weak, for zero or a mistake would lie there too: $weak" : ""}][
+        tolerance[expr {$weak ? "; weak, for a mistake would lie there too or none is named: $weak" : ""}][
         expr {$printed eq "" ? "" : "; $printed"}][expr {
         $left ? "; figures and tables left out: $left" : ""}]"
 }

@@ -82,8 +82,7 @@ namespace eval trundle::rivals {
 }
 
 # rivals::read OBJECT WANT LIST -> what and value by turns.  LIST is {WHAT VALUE ...}, or one WHAT
-# that is a factor on WANT.  A VALUE `none` does not apply to the parameters in force.  Zero is a
-# rival of all that is not zero.
+# that is a factor on WANT.  A VALUE `none` does not apply to the parameters in force.
 proc trundle::rivals::read {object want list} {
     variable mistakes
     variable factors

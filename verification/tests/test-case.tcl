@@ -29,7 +29,7 @@ case {
     set fall [expr {-0.5*[p g]*[p until]**2}]
     observe position [dict get $ball position] m -kind closed-form \
         -reference [vadd [vscale [p until] [p speed]] [list 0 0 $fall]] \
-        -tolerance 1e-12 -reason {round-off}
+        -tolerance 1e-12 -reason {round-off} -rival [list gravity [vscale [p until] [p speed]]]
     observe printed [lindex [dict get $ball position] 2] m -kind published \
         -reference 0.189 -tolerance 5e-4 -reason {printed to three decimals} -rival half
     observe far [lindex {1.0 NaN} [> [p until] 5]] m

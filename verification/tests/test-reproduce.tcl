@@ -6,10 +6,10 @@ testing::start gnuplot
 page curve {
 benchmark curve {title {A <curve>} source {source 7} note {Drawn again.}}
 parameter a 2 - {factor}
-case { observe top [p a] m -reference 2 -kind closed-form -tolerance 0.1 -reason {why & how} }
+case { observe top [p a] m -reference 2 -kind closed-form -tolerance 0.1 -reason {why & how} -rival half }
 figure fig3 -title {The curve} -source {source fig 3} -script curve.gp {
     data line {x y} [lmap x {0 1 2 3} {list $x [expr {[p a]*$x}]}]
-    row {at 3} m [* 3 [value [run] top]] 6.04 -tolerance 0.05 -reason {two decimals}
+    row {at 3} m [* 3 [value [run] top]] 6.04 -tolerance 0.05 -reason {two decimals} -rival half
 }
 table tab2 -title {Numbers} -source {source table 2} {
     foreach row [published source/tab2.csv -where {law b}] {
@@ -65,8 +65,8 @@ table c -title Last -source {campello2015 table 1} {
     printed {campello2015 table 1} x m 1.5 1.2
     printed {campello2015 table 1} y m 2.49 2.50
 }
-table d -title Example -source {campello2015 2.2} { row x m 1 2 -tolerance 0.1 -reason {as printed} }
-table e -title Home -source {campello2015 2.1} { row x m 1 1.01 -tolerance 0.1 -reason {as printed} }
+table d -title Example -source {campello2015 2.2} { row x m 1 2 -tolerance 0.1 -reason {as printed} -rival double }
+table e -title Home -source {campello2015 2.1} { row x m 1 1.01 -tolerance 0.1 -reason {as printed} -rival double }
 table f -title Other -source variation -tier full { row x m 1 1 }
 }
 trundle reproduce order -out order
@@ -94,7 +94,7 @@ page bad {
 benchmark bad {title Bad source {source 8}}
 case { error "no more ink" }
 figure fig1 -title Missing -source {source fig 1} -script none.gp {
-    row length m 1.0 2.0 -tolerance 0.5 -reason {as printed}
+    row length m 1.0 2.0 -tolerance 0.5 -reason {as printed} -rival double
 }
 table tab1 -title Dies -source {source table 1} { error "out of paper" }
 }
@@ -105,6 +105,23 @@ set html [contents report/index.html]
 tap::ok [string match {*2 of 5 numbers*id="bad"*there is no script*none.gp*out of\
     paper*no more ink*id="curve"*} $html] "faults are told in the page"
 tap::ok [file exists report/figures/curve-fig3.pdf] "-pdf writes PDF beside SVG"
+
+# To refuse zero alone is no test: such a row is weak, as is one that names nothing.
+page bare {
+benchmark bare {title Bare source {source 4}}
+table tab1 -title Bare -source {source table 1} {
+    row none m 2 2 -tolerance 0.1 -reason {as printed}
+    row zero m 2 2 -tolerance 0.1 -reason {as printed} -rival zero
+    row near m 2 2 -tolerance 0.1 -reason {as printed} -rival {other 2.31}
+    row far m 2 2 -tolerance 0.1 -reason {as printed} -rival {other 5}
+}
+}
+trundle reproduce bare -out bare
+tap::ok [string match "*2 of 4 numbers lie within their tolerance; weak, *: 2*" [contents bare/index.html]] \
+    "rows without a rival are weak"
+tap::is [lmap {- word} [regexp -all -inline {\((other|zero)\)} [contents bare/index.html]] {set word}] {other zero} \
+    "zero is a rival beside others, where it is the nearest"
+file delete -force bare ../verification/pages/bare.tcl
 
 # A page that cannot be read is told, too, and the others are made.
 page torn {
@@ -135,7 +152,7 @@ figure fig1 -title {The quick one} -source {source fig 1} -script curve.gp {
 }
 figure fig2 -title {The slow one} -source {source fig 2} -script curve.gp -tier full {
     data line {x y} {{0 0} {1 2}}
-    row {at 1} m 2 2 -tolerance 0.1 -reason {as printed}
+    row {at 1} m 2 2 -tolerance 0.1 -reason {as printed} -rival half
 }
 table tab2 -title {A slow table} -source {source table 2} -tier full -apart yes { row worker m [pid] 1 }
 table tab3 -title {Another} -source {source table 2} -tier full { row worker m [pid] 1 }

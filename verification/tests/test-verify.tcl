@@ -161,6 +161,7 @@ check weak {the same, said} { near 1 1 0.5 weak -weak {printed to one digit} -ri
 check keen {a weak one that is not} { near 1 1 0.1 keen -weak {printed to one digit} -rival double }
 check same {a rival that makes no difference} { near 1e-9 0 0.1 same -rival {other none} }
 check none {no rival} { near 1 1 0.1 none; ok 1 true; below 1 2 low }
+check alone {to refuse zero is no test} { near 1 1 0.1 alone -rival zero }
 check bounds {bounds and conditions} {
     below 1 2 {twice what it is} -rival {unsettled 3}
     above 5 2 {half of it} -rival {start 1}
@@ -186,7 +187,7 @@ tap::is [join [lmap line [lsearch -all -inline -regexp $lines {^(not )?ok}] {
     regexp {^(.*ok) \d+ - blunt/(\S+):.*?(# SKIP weak)?$} $line - ok name weak
     string trim "$ok $name $weak"
 }] ", "] "not ok observables, not ok nothing, not ok near, not ok coarse, ok weak # SKIP weak,\
-    not ok keen, not ok same, not ok none, not ok bounds, not ok word, ok good" "what is refused, and what is not"
+    not ok keen, not ok same, not ok none, not ok alone, not ok bounds, not ok word, ok good" "what is refused, and what is not"
 foreach {pattern name} {
     {*REFUSED x: *discriminates by 2.5 only (misprint:*} "an observable"
     {*REFUSED small: *discrimination 0.67 (zero): would let a rival pass (zero: nothing at all*} "zero"
