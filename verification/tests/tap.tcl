@@ -3,7 +3,7 @@
 #
 #   tap::ok CONDITION NAME            tap::is GOT WANTED NAME
 #   tap::near GOT WANTED TOLERANCE NAME        (absolute; numbers or vectors)
-#   tap::raises SCRIPT PATTERN NAME   the script fails, message matches (glob)
+#   tap::raises SCRIPT PATTERN NAME   the script ends with an error (code 1), message matches (glob)
 #   tap::done                         the plan; exit status 1 if a check failed
 package provide tap 1.0
 package require trundle::value
@@ -46,9 +46,9 @@ proc tap::near {got wanted tolerance name} {
 }
 
 proc tap::raises {script pattern name} {
-    set failed [catch {uplevel 1 $script} message]
-    if {![ok [expr {$failed && [string match $pattern $message]}] $name]} {
-        note [expr {$failed ? "message: $message" : "no error: $message"}]
+    set code [catch {uplevel 1 $script} message]
+    if {![ok [expr {$code == 1 && [string match $pattern $message]}] $name]} {
+        note [expr {$code == 1 ? "message: $message" : "no error, code $code: $message"}]
         note "wanted:  $pattern"
     }
 }

@@ -99,8 +99,49 @@ tap::is [list [words $vtp materials] [words $vtp groups]] [list [list 1 m\0] [li
 tap::ok [expr {[regexp -all {<DataSet } [contents two-vtk/frames.pvd]] == 6}] \
     "the list names six frames"
 
-# Particles that come and go are listed while they are there, under their numbers.
+# How many triangles rest, and how many belong to a mesh that turns or goes.
 package require trundle
+set first {{0 0 0} {1 0 0} {0 1 0}}
+set second {{1 0 0} {1 1 0} {0 1 0}}
+set e [trundle::engine [testing::model "mesh rests -triangles {{$first} {$second}} -material clay" \
+    "mesh turns -triangles {{$first}} -material clay -spin {0 0 1}" \
+    "mesh goes -triangles {{$first} {$second} {$first}} -material clay -velocity {0 0 1}"]]
+trundle::trajectory begin $e walls.h5 walls
+trundle::trajectory add $e
+trundle::trajectory finish $e
+tap::is [trundle::frames triangles walls.h5] {2 4} "triangles that rest, and that move"
+
+# A state of one's own: each number stands in its array, and what is not told is as it is by itself.
+trundle::frames state state.vtp 0.5 {
+    {radius 0.25 mass 2 position {1 2 3} velocity {4 5 6} spin {7 8 9} orientation {0.5 -0.5 0.5 -0.5}} {} {mass 3 position {10 11 12}}}
+set vtp [bytes state.vtp]
+foreach {name numbers} {
+    position {1.0 2.0 3.0 0.0 0.0 0.0 10.0 11.0 12.0} radius {0.25 1.0 1.0} mass {2.0 1.0 3.0}
+    velocity {4.0 5.0 6.0 0.0 0.0 0.0 0.0 0.0 0.0} spin {7.0 8.0 9.0 0.0 0.0 0.0 0.0 0.0 0.0}
+    orientation {0.5 -0.5 0.5 -0.5 1.0 0.0 0.0 0.0 1.0 0.0 0.0 0.0}
+} {
+    tap::is [vtk-array $vtp $name] $numbers "a state: $name"
+}
+foreach {state pattern} {
+    {{} {position {1 2}}} {state: position of particle 1 is "1 2", expected three numbers}
+    {{orientation {1 0 x 0}}} {state: orientation of particle 0 is "1 0 x 0", expected four numbers}
+    {{mass {1 2}}} {state: mass of particle 0 is "1 2", expected a number}
+    {{spin}} {state: radius of particle 0 is "spin", expected a number}
+} {
+    tap::raises {trundle::frames state none.vtp 0 $state} $pattern "a state: $state"
+}
+tap::raises {trundle::frames state none.vtp t {}} {*expected floating-point number*} "a state at no time"
+tap::ok [expr {![file exists none.vtp]}] "and none is written"
+foreach {name usage} {
+    vtp "PATH K FILE ?NOTE?" dump "PATH K FILE ?FIRST?" csv "PATH K FILE ?FIRST?" count PATH particles PATH time "PATH K" state "FILE TIME STATE"
+    triangles PATH walls "PATH K FILE MOVING ?NOTE?" contacts "PATH ?K FILE FORMAT FIRST? ?NOTE?" shape "PATH NAME"
+    numbers "PATH NAME single|double|whole ?K?" text "PATH NAME ?ATTRIBUTE?" sealed PATH
+} {
+    set most [llength [string map {{?K FILE FORMAT FIRST?} {K FILE FORMAT FIRST}} $usage]]
+    tap::raises "trundle::frames $name [lrepeat [incr most] x]" "wrong # args: should be \"trundle::frames $name $usage\"" "$name: one word too many"
+}
+
+# Particles that come and go are listed while they are there, under their numbers.
 set e [trundle::engine [testing::model {material lead -young 2e7 -poisson 0.3 -density 1730} \
     {sphere a -radius 0.02 -material clay -position {0 0 1}} {sphere b -radius 0.03 -material lead -position {1 0 1}}]]
 trundle::trajectory begin $e flux.h5 guests

@@ -66,7 +66,44 @@ set curve {-amplitude 0.174 -decay 0.479 -frequency 7.565 -phase 0.716 -stiffnes
 tap::near [dict get [reference swing-implied {*}$curve -radius 0.04] mass] 0.1807 5e-5 "swing-implied"
 tap::near [dict get [reference epsd-swing -k_n 1e5 -mu_r 0.1 -radius 0.005 -mass 1.309e-3] omega] 1108.05 0.006 "epsd-swing"
 
+# Each answer has all its names, and those that belong together agree.
+set turning [reference three-spheres {*}$start -model integrated -time 1.25]
+set free [reference soft-impact {*}$wall -young_j 2e8 -xi 0 -mu 0]
+set rolls [reference slope-regime -tangent 0.5 -mu 0.3 -mu_r 0.1]
+set stops [reference rolling-stop -speed 0.5 -mu_r 0.1]
+set implied [reference swing-implied {*}$curve -radius 0.04]
+set heavy [reference epsd-swing -k_n 1e5 -mu_r 0.1 -radius 0.005 -mass 1.309e-3 -eta_r 0.3]
+foreach {answer names} {
+    slide {position velocity spin slip turned t_stop t_roll rolling}
+    rigid {velocity spin velocity_j spin_j normal_impulse friction_impulse sliding}
+    free {velocity spin velocity_j spin_j moved moved_j duration overlap force slips_first changes k kt xi}
+    stiff {k kt kt_printed} hertz {duration overlap force}
+    ring {distance t_contact duration t_apart v_apart spin_apart t_spin_zero t_roll t_back v_roll spin_roll overlap force energy_ratio}
+    swing {angle rate acceleration} roll {angle rate acceleration elastic moment t_full t_swing rest}
+    rolls {regime acceleration spinning} stops {time way} heavy {stiffness damping inertia omega}
+    implied {omega xi period angle rate inertia_k inertia_c ratio ratio_curve mass}
+} {
+    tap::is [dict keys [set $answer]] $names "the names of an answer: $answer"
+}
+tap::is [dict keys $turning] [concat [dict keys $ring] position velocity spin turned] "and of the state at a time"
+tap::near [lmap name {position turned} {expr {([dict get $turning $name] - [dict get $late $name])/0.25}}] \
+    [pick $late velocity spin] 1e-12 "three-spheres: way and turn of rolling"
+tap::near [dict get $free force] [expr {[dict get $free k]*[dict get $free overlap]**1.5}] 1e-6 "soft-impact: Hertz's force"
+tap::is [list [dict get $free xi] [dict get $damped xi]] [list 0.0 [dict get [reference damping-rate -restitution 0.7] xi]] "soft-impact: xi"
+set slowest [lindex [dict get $damped velocity] 0]
+tap::ok [expr {$slowest < [lindex [dict get $damped moved] 0]/[dict get $damped duration] && [lindex [dict get $damped moved] 0] < [dict get $damped duration]}] \
+    "soft-impact: its way, at a speed between the first and the last"
+tap::near [dict get $stops way] [expr {0.25*[dict get $stops time]}] 1e-15 "rolling-stop: way"
+tap::is [dict get $rolls acceleration] [dict get $rolls spinning] "slope-regime: rolling, way and spin go together"
+tap::near [dict get $implied period] [expr {2*acos(-1)/7.565}] 1e-14 "swing-implied: period"
+tap::near [dict get $implied xi] [expr {0.479/[dict get $implied omega]}] 1e-15 "swing-implied: xi"
+tap::near [dict get $implied ratio] [expr {0.02492/4.153e-4}] 1e-12 "swing-implied: ratio"
+tap::near [dict get $heavy omega] [expr {sqrt([dict get $heavy stiffness]/[dict get $heavy inertia])}] 1e-11 "epsd-swing: omega"
+tap::near [dict get $heavy damping] [expr {0.6*sqrt([dict get $heavy stiffness]*[dict get $heavy inertia])}] 1e-18 "epsd-swing: damping"
+
 # Help, and what is refused.
+tap::is [trundle::reference options hertz] {mass {unit kg help {effective mass}} k {unit N/m^1.5 help {Hertz stiffness}}\
+    speed {unit m/s help {normal speed of approach}}} "options, units and help"
 foreach name [trundle::reference names] {
     tap::ok [expr {[dict size [trundle::reference options $name]] > 1}] "options of $name"
 }
@@ -77,7 +114,9 @@ tap::raises {reference hertz -mass} {*-mass has no value} "a missing value"
 tap::raises {reference hertz -mass 1} {*-k is missing*N/m^1.5} "a missing option"
 tap::raises {reference hertz -mass x -k 1 -speed 1} {*-mass is "x", expected a number} "no number"
 tap::raises {reference hertz -mass NaN -k 1 -speed 1} {*-mass is "NaN"*} "a number that is none"
-tap::raises {reference slide -gravity {0 1}} {*-gravity is "0 1", expected a list of three numbers} "no vector"
+foreach vector {{0 1} {x 0 1} {0 1 x} {NaN 0 1} {0 1 NaN}} {
+    tap::raises {reference slide -gravity $vector} "*-gravity is \"$vector\", expected a list of three numbers" "no vector: $vector"
+}
 tap::raises {reference soft-impact -law mindlin} {*-law is "mindlin", expected one of: elongation incremental} "no choice"
 tap::raises {reference soft-impact {*}$wall -xi 0.1 -restitution 0.9} {*not both} "xi and restitution"
 set thrown {-radius 0.2 -gravity {0 -9.81 0} -normal {0 1 0} -velocity {1 0 0}}
@@ -98,6 +137,11 @@ foreach {script pattern} {
 }
 foreach {script code} {
     {reference hertz -mass -1 -k 1 -speed 1} {TRUNDLE EDOM}
+    {reference slip-limits -k 0 -kt 3} {TRUNDLE EDOM}
+    {reference slope-regime -tangent -1 -mu 0.3 -mu_r 0.1} {TRUNDLE EDOM}
+    {reference rolling-stop -speed -1 -mu_r 0.1} {TRUNDLE EDOM}
+    {reference swing-implied {*}$curve -radius 0} {TRUNDLE EDOM}
+    {reference epsd-swing -k_n 0 -mu_r 0.1 -radius 0.005 -mass 1e-3} {TRUNDLE EDOM}
     {reference hertz -mass x} {TRUNDLE EINVAL}
     {reference nonsense} {TRUNDLE ENAME}
 } {
