@@ -223,6 +223,11 @@ proc mutate::gives-int {text at} {
     regexp {(?:^|\n)(?:static )?(?:inline )?int\n\w+ ?\([^\{\};]*$} [string range $text $at-600 $at-1]
 }
 
+# Does -1 stand here for the length of a text that Tcl counts?  So does any number below zero.
+proc mutate::is-counted {text first} {
+    regexp {Tcl_(?:NewString|SetString|AppendTo)Obj\([^;]*, -$} [string range $text $first-200 $first-1]
+}
+
 # What a function gives back, place by place.
 proc mutate::returned {text tokens} {
     set values {}
@@ -279,7 +284,8 @@ proc mutate::c {file text} {
                 }
             } elseif {[regexp {^[\d.]*\d} $token]
                     && !($declares && $before eq "\[" && $after eq "\]")
-                    && !(${yes-no} && $token eq "1" && $before eq "return")} {
+                    && !(${yes-no} && $token eq "1" && $before eq "return")
+                    && !($token eq "1" && $after eq ")" && [is-counted $text $first])} {
                 lappend all [mutant $state constant $first $last [number $token]]
             } elseif {$token eq "-" && ![ends $before]} {
                 lappend all [mutant $state sign $first $last ""]

@@ -89,6 +89,14 @@ tap::is [lmap change [changes [mutate::c yes.c $yes]] {lrange $change 1 end}] [l
     {condition: x > b->x -> !(x > b->x)} {statement: b->x = x ->}
     {condition: fabs(x) < 1e-9 -> !(fabs(x) < 1e-9)} {constant: 1e-9 -> 2e-9}
 }] "nor another yes, the larger of equal ones, a tolerance to the last bit, what only a computer without memory does"
+set counted {static void
+tell(Tcl_Obj *d)
+{
+  put(d, "way", Tcl_NewStringObj(path, -1));
+  put(d, "way", Tcl_NewIntObj(-1));
+}}
+tap::is [lsearch -all -inline [changes [mutate::c counted.c $counted]] *constant*] {{5 constant: 1 -> 2}} \
+    "nor the length -1 of a text that Tcl counts"
 set twice "$text\n#line 7 \"lit/ball.nw\"\n[join [lrange [split $text \n] 1 8] \n]"
 tap::is [llength [changed $mutants $twice "<"]] 2 "a chunk that is used twice changes in both places"
 
