@@ -152,7 +152,6 @@ $script"
 
 # Curves X against the first column, one a column: names of all.
 proc trundle::command::curves {head ylabel {more ""}} {
-    set count [expr {[llength $head] - 1}]
     set titles [lmap name [lrange $head 1 end] {trundle::figures::quote $name}]
     set curves [lmap title $titles {
         incr k

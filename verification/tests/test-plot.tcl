@@ -54,6 +54,14 @@ set pushes [lsort -real [lmap row $touches {lindex $row 10}]]
 set mean [expr {[tcl::mathop::+ {*}$pushes]/[llength $pushes]}]
 tap::near [lmap row [lsearch -all -inline -index 0 [rows all/chains.csv] line] {lindex $row 5}] \
     [lmap push $pushes {expr {$push/$mean}}] 1e-12 "from weak to strong, with its normal force over the mean"
+set bins [lrepeat 40 0]
+foreach push $pushes {
+    set bin [expr {int(floor($push/$mean/0.2))}]
+    lset bins $bin [expr {[lindex $bins $bin] + 1/(0.2*[llength $pushes])}]
+}
+tap::ok [expr {[llength [lsearch -all -not $bins 0]] > 3}] "forces in more bins than three"
+tap::near [concat {*}[rows all/histogram.csv]] [concat {*}[lmap bin $bins {list [expr {0.2*[incr bin_at] - 0.1}] $bin}]] 1e-12 \
+    "the histogram: its bins and their density"
 set radii [lmap row [lrange [rows heap.csv] 0 12] {lindex $row 2}]
 tap::near [lmap row [lsearch -all -inline -index 0 [rows all/chains.csv] ball] {lindex $row 3}] $radii 1e-12 "under them balls of their size"
 set ends 0

@@ -4,7 +4,7 @@ package require trundle
 package require trundle::command::run
 namespace eval trundle {variable version test}
 testing::start
-foreach name {count-records cut-table mark-before threads-of} {
+foreach name {count-records cut-table mark-before record-times threads-of} {
     interp alias {} $name {} trundle::command::$name
 }
 
@@ -49,6 +49,15 @@ foreach {particles time k want} {
 }
 set fake {time 0 dt 0.1 explain {adaptive corrected}}
 tap::is [mark-before {engine fake particles 99999 times {0 10}} 1] {} "no marks where steps are chosen on the way"
+
+# Records: whole numbers of steps, one at least; steps that are chosen on the way bend to them.
+foreach {record until adaptive want} {
+    0.14  0.4   no         {0 0.1 0.2 0.3 0.4}      0.26  0.7   no         {0 0.3 0.6 0.7}
+    0.04  0.3   no         {0 0.1 0.2 0.3}          0.14  0.4   corrected  {0 0.14 0.28 0.4}
+} {
+    set fake [dict create time 0 dt 0.1 explain [dict create adaptive $adaptive]]
+    tap::near [record-times fake [dict create until $until record $record]] $want 1e-15 "records, $record s asked, steps of 0.1 s, adaptive $adaptive"
+}
 
 tap::is [list [threads-of {threads 1 particles 20} ""] [threads-of {threads 1 particles 20} 1] [threads-of {threads 3 particles 5000} 3]] \
     {{1 thread (fewer than 1000 spheres are not divided)} {1 thread (as asked)} {3 threads (as asked)}} "how many threads, and why"
