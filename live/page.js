@@ -10,11 +10,13 @@
   const make = (tag, into, facts) => Object.assign(into.appendChild(document.createElement(tag)), facts || {});
   for (const file of ["uplot.css", "page.css"]) make("link", document.head, { rel: "stylesheet", href: from + file });
   const script = (file) => new Promise((done, failed) => make("script", document.head, { src: from + file, onload: done, onerror: failed }));
-  Promise.all(["trundle-wasm.js", "live.js", "uplot.js"].map(script)).then(() => places.forEach(begin));
+  const say = (text) => places.forEach((place) => { place.textContent = text; });
+  say("The engine is being loaded.");
+  Promise.all(["trundle-wasm.js", "live.js", "uplot.js"].map(script)).then(() => places.forEach(begin), ({ target }) => say("The engine cannot be loaded: there is no " + target.src));
 
   function begin(place) {
     const ask = liveAsk();
-    ask("facts", [place.dataset.page], ({ answer, error }) => { if (error) place.textContent = error; else show(place, answer, ask); });
+    ask("facts", [place.dataset.page], ({ answer, error }) => { place.textContent = error || ""; if (!error) show(place, answer, ask); });
   }
 
   // A range for a slider, from the kind and the default; the box beside it takes what the page takes.
