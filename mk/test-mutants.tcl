@@ -51,6 +51,8 @@ hold(ball *b)
   b->most = fmax(b->x, b->y) + tr_dot(b->v, b->w);
   free(b->was);
   __builtin_prefetch(b);
+  Tcl_DecrRefCount(b->name);
+  Tcl_DictObjDone(&b->search);
 }}
 tap::is [lsort -unique [lmap change [changes [mutate::c quiet.c $quiet]] {lrange $change 1 end}]] [lsort {
     {statement: b->room = calloc(3 + b->count, 2*sizeof *b->room) ->}

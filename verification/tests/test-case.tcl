@@ -394,4 +394,10 @@ page torn "benchmark torn {title Torn source {source 9}}\nfigur fig1"
 set result [trundle case -list]
 tap::ok [expr {[dict get $result status] != 0 && [string match "*figur*" [dict get $result err]]}] \
     "no page can be read: the reason is told"
+# As many steps as are refused, to the last bit, whoever asks first.
+package require trundle::bounds
+proc engine {word args} {dict get {explain {adaptive no} time 0 dt 3e-9 advance {} counts {particles 1}} $word}
+foreach script {{trundle::bounds::steps all 3e-9 3.0 1e9} {[trundle::bounds::guard all ::engine] advance 3.0}} {
+    tap::raises $script {all: dt is 3e-9 s, which makes 1e9 steps until 3 s, expected fewer than 1e9} "1e9 are not fewer: $script"
+}
 testing::end

@@ -130,6 +130,7 @@ tap::is [lmap t {0.3 none} {lindex [split [lindex [last [apart {1.6 1.6 1.6 1.6}
 tap::is [dict get [conv-study [lrepeat 4 {x {value 3 unit m reference Inf}}]] x apart],[format %.0f [dict get \
     [conv-study [lrepeat 4 {x {value 3 unit m reference 3.0000000001}}]] x apart]] ",333" "never, and what does not change"
 tap::is [dict get [conv-study [lrepeat 4 {x {value 0 unit m reference 1}}]] x apart] Inf "nor nothing where something is expected"
+tap::is [dict get [conv-study [lrepeat 4 {x {value 0 unit m reference 0}}]] x apart] "" "but nothing where nothing is"
 # The first level is computed, the second stops.
 package require trundle::pool
 package require trundle::harness

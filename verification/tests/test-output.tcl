@@ -107,6 +107,11 @@ set channel [open b.csv rb]
 tap::is [read $channel] "\xc3\xa9\n" "in UTF-8, whatever the system writes"
 close $channel
 tap::raises {trundle::output::write no/file text} {no/file cannot be written: no such file or directory} "what cannot be written is told"
+if {[file exists /dev/full]} {
+    file link -symbolic full.csv.part[pid] /dev/full
+    tap::raises {trundle::output::deliver text full.csv} {*full.csv.part* cannot be written: no space left on device} "a full disk is told"
+    tap::is [there] $before "and leaves no part"
+}
 # Sums of files, of their beginning, and on from there.
 set bytes [string repeat "a line of text\n" 150000]
 set channel [open sum.txt wb]

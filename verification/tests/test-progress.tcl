@@ -21,6 +21,14 @@ set bar [trundle::progress::bar 0.5 24]
 tap::is [appears 1 {trundle::progress::show 0.5 {a way}; trundle::progress::show 0.6 {a step}
     after 120; trundle::progress::show 0.5 far; trundle::progress::show 1 end; trundle::progress::end; trundle::progress::end}] \
     "\r$bar a way\r$bar far  \r[trundle::progress::bar 1 24] end\r[string repeat { } 35]\r" "what is drawn"
+tap::is [appears 1 {
+    set now 1000
+    proc trundle::progress::clock {word} {return $::now}
+    foreach step {0 99 1} {
+        incr now $step
+        trundle::progress::show 0.5 $step
+    }
+}] "\r$bar 0\r$bar 1" "a tenth of a second later, not a millisecond before"
 tap::is [appears 0 {trundle::progress::show 1 {all of it}; trundle::progress::end}] "" "into a file goes nothing"
 tap::is [appears 0 {trundle::progress::tell 0.125 {a piece}; trundle::progress::tell 0.5 {another}; trundle::progress::end}] \
     " 12% a piece\n 50% another\n" "but pieces of minutes, each a line"
