@@ -782,7 +782,8 @@ proc ledger::fate-by-rows {counts} {
     }
 }
 
-# No tag says of a printed number what became of it: that only its rows tell.
+# No tag says of a printed number what became of it: that only its rows tell, or, where none sets it beside ours, a
+# test or check that the tag names.
 proc ledger::contradiction {id mine} {
     variable entries
     set compared [expr {"compared" in [lmap tag $mine {dict get $tag fate}]}]
@@ -791,8 +792,9 @@ proc ledger::contradiction {id mine} {
         set fate [dict get $tag fate]
         if {$compared && $fate in {drawn measured "not reproduced" discussed}} {
             complain [place $tag] "[name $id] is called $fate, but printed numbers of it are compared"
-        } elseif {$fate eq "not reproduced" && [regexp {\d} $value]} {
-            complain [place $tag] "[name $id] is called $fate, but no row sets its printed number, $value, beside ours"
+        } elseif {$fate eq "not reproduced" && [dict get $tag shows] eq "" && [regexp {\d} $value]} {
+            complain [place $tag] "[name $id] is called $fate, but no row sets its printed number, $value, beside ours,\
+                and no check is named that does"
         }
     }
 }
@@ -815,7 +817,7 @@ proc ledger::join-entry {id mine keys data} {
         }
     }
     foreach fate [fates-by-errata $id $keys] {
-        if {![dict exists $places $fate]} {
+        if {![dict exists $places $fate] && !($fate eq "tested" && [dict exists $places "not reproduced"])} {
             dict set places $fate [expr {$fate eq "wrong" ? [boxes-of $keys $id] : {}}]
         }
     }
@@ -1127,7 +1129,7 @@ finds the code that runs it. An equation whose parts have letters in print count
 The fates. \emph{Implemented} names the chunk of code that runs the equation, with file and line; \emph{derived} the section that derives it or
 uses it in a derivation; \emph{tested} the section that puts it to a test; \emph{compared} the page that sets printed numbers beside ours, digit by digit, with how many of them agree within one unit of their last
 digit; \emph{reproduced} stands in its place when all that is printed in the entry do and not all of it was known beforehand, as starts are and what was fitted; \emph{drawn} a figure of ours, computed or in place of a sketch, beside which print has no numbers; \emph{measured} a
-figure or table of ours that shows the quantity, with no limit that it must keep, as for times on some machine; \emph{not reproduced} stands there when all of them have been computed and none agrees, and where no number is printed a check holds our proof, which says something else than they do; \emph{discussed} a judgement
+figure or table of ours that shows the quantity, with no limit that it must keep, as for times on some machine; \emph{not reproduced} stands there when all of them have been computed and none agrees, and where no row sets a printed number beside ours, the check that is named proves something else than print says; \emph{discussed} a judgement
 that no number can decide and that is weighed in the section; \emph{wrong} means that an erratum corrects it (Chapter~\ref{ch:errata}). An entry may have several of them; a mere
 citation is none. What is \emph{out of scope} gives its reason, and \emph{missing} would be an entry that has neither fate nor reason: the build fails then. After \emph{tests}
 stand errata and chapters with the number of their tests that show the entry, and how many of them passed when this book was made; \texttt{ledger.csv} has their names. What is implemented and has no test makes the build fail, too.

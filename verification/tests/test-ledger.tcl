@@ -206,9 +206,23 @@ tap::is $status 0 "a test may stand in another file, a check in a page"
 says "not reproduced,not reproduced lit/mechanics/two.nw:2,page: speed (1 pass)" [row smith1999,claim,twice-as-fast] \
     "a claim that differs has the check that holds its proof"
 put data/items.csv $items
-says "two.nw:2: smith1999 claim twice-as-fast is called not reproduced, but no row sets its printed number, 2, beside ours" \
-    [lindex [ledger $folder/log/page.log] 1] "what became of a number no tag says"
+tap::is [lindex [ledger $folder/log/page.log] 0] 0 "of a number, too, the named check may prove that it is otherwise"
+says "not reproduced,not reproduced lit/mechanics/two.nw:2,page: speed (1 pass)" [row smith1999,claim,twice-as-fast] "and says so"
+set two [get-file lit/mechanics/two.nw]
+put data/errata.csv [string map {C-2,smith1999,,text,remark,proof C-2,smith1999,claim\ twice-as-fast,text,remark,run} $errata]
+put lit/mechanics/two.nw "$two<<test-two.c>>=\ntap_ok(1, \"C-2: a word\");\n"
+ledger $folder/log/page.log
+says "speed,2,not reproduced,not reproduced*,C-2*page: speed (1 pass)" [row smith1999,claim,twice-as-fast] "nor is it tested by its erratum"
+put data/errata.csv $errata
+file delete $folder/lit/mechanics/two.nw
+set page [get-file verification/pages/page.nw]
+put verification/pages/page.nw [string map [list "<<page.tcl>>=" "\\srcitem\[differs\]{smith1999}{claim}{twice-as-fast}\n<<page.tcl>>="] $page]
+says "page.nw:3: smith1999 claim twice-as-fast is called not reproduced, but no row sets its printed number, 2, beside ours, and no check is named*" \
+    [lindex [ledger $folder/log/page.log] 1] "what became of a number no tag says that names none"
+put verification/pages/page.nw $page
+put lit/mechanics/two.nw $two
 put data/items.csv [string map {speed,2 speed,} $items]
+ledger $folder/log/page.log
 says "discussed" [row smith1999,fig,1] "a judgement needs no test"
 says ",page: clock,page," [row smith1999,eq,5] "a table is enough to measure, and the page is a benchmark"
 put log/page.log "not ok 1 - page/speed: ours is three\n"
