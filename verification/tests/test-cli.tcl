@@ -18,6 +18,10 @@ foreach command [dict keys $trundle::cli::commands] {
 }
 tap::is [remains] {} "nothing else is done"
 tap::is [lmap word {~ ~me/a a~ ./~ -3 ""} {trundle::cli::as-typed $word}] {./~ ./~me/a a~ ./~ -3 {}} "a file whose name begins with ~"
+foreach {last lines} {7 1 8 2} {
+    set text "[string repeat "seventy " 9][string repeat x [expr {$last - 1}]]"
+    tap::is [llength [split [string trim [trundle::cli::reflow $text]] \n]] $lines "a line of [string length $text] letters"
+}
 tap::is [lmap word {-n --n - -3 -3e5 n -.5} {trundle::cli::option? $word}] {1 1 0 0 0 0 0} "numbers are no options"
 
 testing::refused {trundle: manual: there is no use for "x", expected nothing behind it} {manual x} "a word behind manual"

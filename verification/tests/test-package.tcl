@@ -100,6 +100,10 @@ foreach {script pattern} {
 } {
     tap::raises "$e $script" $pattern "an engine: $script"
 }
+$e step 0
+tap::is [$e steps] 0 "no step is a number of steps, too"
+tap::raises {trundle::checkpoint write $e none.h5 model user not-there.csv} {*not-there.csv*} "a checkpoint waits for the files that it counts on"
+tap::ok [expr {![file exists none.h5]}] "and is not written without them"
 foreach {script pattern} {
     {trundle::trajectory begin nobody x.h5 text} {trajectory: engine is "nobody", expected a command made by trundle::engine}
     {trundle::trajectory add $e} {the engine writes no trajectory}

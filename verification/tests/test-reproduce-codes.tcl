@@ -119,6 +119,7 @@ package require trundle::report::codes
 tap::ok [string match {*differs (declared)</span> 5.6 *0.85 s*lever half*} [trundle::report::answer [dict create status differs \
     seconds 0.85 message "lever half" comparisons {{error 5.6 tolerance 1 text x}}]]] "what differs, and by which convention"
 
+tap::ok [expr {![string match "* s</span>*" [trundle::report::answer {status fail seconds 0 message no comparisons {}}]]}] "no seconds of what did not run"
 set html [trundle::report::codes {{page thrown variant up code x strict {status fail seconds 1 message "" comparisons {}}
     own {status pass seconds 1 message "" comparisons {}}}} {x X}]
 tap::is [list [words $html] [string match "*X: strict 1 fail; dialect 1 pass.*" $html]] {{fail pass} 1} \
