@@ -124,7 +124,7 @@ proc trundle::sweep::values-of {case name part} {
     if {[regexp "^\\+($number)\$" $count - step] && $log eq ""
             && $step != 0 && ($to - $from)*$step >= 0} {
         scan $step %f step
-        set most [expr {int(($to - $from)/$step + 1e-9)}]
+        set most [expr {floor(($to - $from)/$step + 1e-9)}]
         return [evenly 0 $most k {$from + $k*$step}]
     }
     if {![regexp {^\d{1,7}$} $count] || [scan $count %d] < 2 || $log ni {"" log}
@@ -144,7 +144,7 @@ proc trundle::sweep::evenly {first last name formula} {
     upvar 1 $name k
     variable most
     if {$last >= $most} {
-        fail "sweep: a range has [expr {$last + 1}] values, expected $most at most"
+        fail "sweep: a range has [format %.12g [expr {$last + 1}]] values, expected $most at most"
     }
     set list {}
     for {set k $first} {$k <= $last} {incr k} {

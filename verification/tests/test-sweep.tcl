@@ -240,6 +240,7 @@ foreach {name arguments pattern} {
     "a value in a range and alone" {sweep throw -over v=1:2:3,1.5} {*with v=1.5 is asked for twice*}
     "a line twice" {sweep throw -over @twice.csv} {*the run with v=1.0, g=3.7 is asked for twice*}
     "too many of a range" {sweep throw -over v=1:2:10000000} {*v is "1:2:10000000", expected FROM:TO:COUNT*}
+    "steps without number" {sweep throw -over v=0:1:+1e-300} {sweep: a range has 1e+300 values, expected 1000000 at most}
     "a step that leads away" {sweep throw -over v=1:2:+-1} {*FROM:TO:+STEP*}
     "a logarithm of zero" {sweep throw -over v=0:1:5:log} {*numbers of one sign*}
     "too many runs" {sweep throw -over v=1:2:2000 -over g=1:2:2000} {*the grid has 4000000 runs, expected 1000000*}
