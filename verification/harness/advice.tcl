@@ -454,11 +454,27 @@ proc trundle::advice::percent {part whole} {
 
 proc trundle::advice::cause-of {meetings explain} {
     set long [long-step $meetings $explain]
-    set half [expr {[get $explain method ""] ne "verlet" ? "" : "; velocity Verlet books dashpots half a step\
+    set half [expr {[get $explain method ""] ne "verlet" || ![dashpots? $meetings $explain] ? "" : "; velocity Verlet books dashpots half a step\
         late, of first order in -dt, and -method trapezoid does not"}]
     return [expr {[llength $long] ? "the step is too long, [lindex $long 0]$half"
         : "halve -dt and compare, for a defect of the step falls with it and one of a law\
            does not$half"}]
+}
+
+# Has a law in force between bodies that meet a dashpot?
+proc trundle::advice::dashpots? {meetings explain} {
+    dict for {- numbers} [pairs-of $meetings] {
+        foreach law [laws] {
+            if {[in-force? $law $explain $numbers]} {
+                foreach name [dict get $law parameters] {
+                    if {$name in {xi xi_t eta_r eta_w c_r} && [get $numbers $name 0] > 0} {
+                        return 1
+                    }
+                }
+            }
+        }
+    }
+    return 0
 }
 
 # With -v: the same, of a step that is short enough.
