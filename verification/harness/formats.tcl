@@ -256,6 +256,9 @@ proc trundle::formats::comparison {one} {
     if {[get $one rival] ne ""} {
         append line ", discrimination [discrimination $one]"
     }
+    if {[get $one reason] ne ""} {
+        append line "; tolerance: [dict get $one reason]"
+    }
     if {[get $one fault] ne ""} {
         return "REFUSED $line: [dict get $one fault]"
     }
@@ -276,6 +279,13 @@ proc trundle::formats::details {check} {
     return $lines
 }
 
+# How many comparisons of a check that passes are weak: a mistake would pass them, too.
+proc trundle::formats::weak-part {check} {
+    set verdicts [lmap one [dict get $check comparisons] {expr {[get $one pass] eq "" ? [continue] : [verdict $one]}}]
+    set weak [llength [lsearch -all -exact $verdicts weak]]
+    return [expr {$weak && [dict get $check status] eq "pass" ? " # WEAK $weak of [llength $verdicts]" : ""}]
+}
+
 proc trundle::formats::tap {checks} {
     set lines [list "1..[llength $checks]"]
     foreach check $checks {
@@ -291,7 +301,7 @@ proc trundle::formats::tap-check {check number} {
     set mark [get {weak SKIP unsupported SKIP differs TODO} $status]
     set aside [aside $check]
     set lines [list "$word $number - [check-name $check]: [dict get $check title][expr {
-        $mark ne "" ? " # $mark $aside" : $aside ne "" ? " ($aside)" : ""}]"]
+        $mark ne "" ? " # $mark $aside" : $aside ne "" ? " ($aside)" : [weak-part $check]}]"]
     foreach detail [details $check] {
         lappend lines "# [string map {\n "\n# "} $detail]"
     }
@@ -382,5 +392,6 @@ proc trundle::formats::comparison-json {one} {
         error [json-value [get $one error]] \
         error_measure [json-text [get $one measure]] \
         tolerance [json-value [get $one tolerance]] \
+        tolerance_reason [json-text [get $one reason]] \
         pass [json-boolean [get $one pass]] {*}[rivals-json $one]]
 }

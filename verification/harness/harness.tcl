@@ -866,7 +866,7 @@ proc trundle::harness::compare-some {observables} {
     dict for {name facts} $observables {
         dict with facts {
             set judged [dict create rivals $rivals rival $rival discrimination $discrimination \
-                weak $weak why $why named $named]
+                weak $weak why $why named $named reason $reason]
             if {$pass ne "" && $error eq ""} {
                 conclude [dict create text $name condition "got \"$value\", wanted \"$reference\"" \
                     got "" pass $pass] $judged

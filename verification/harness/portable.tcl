@@ -96,10 +96,12 @@ proc trundle::portable::manner {page code variant} {
 proc trundle::portable::beside {answer page variant code parameters {habits {}}} {
     set ours [dict get [judge $page $variant trundle [list $parameters {}]] values]
     set plain [lindex [manner $page "" $variant] 0]
-    set tolerances [told-of $answer tolerance]
-    if {![dict size $tolerances]} {
-        set tolerances [told-of [judge $page $variant trundle [list $plain {}]] tolerance]
+    set from $answer
+    if {![dict size [told-of $answer tolerance]]} {
+        set from [judge $page $variant trundle [list $plain {}]]
     }
+    set tolerances [told-of $from tolerance]
+    set reasons [told-of $from reason]
     if {[llength $habits]} {
         foreach base [bases $parameters $plain] {
             set with [told-of [judge $page $variant $code [list $base $habits]] want]
@@ -121,7 +123,7 @@ proc trundle::portable::beside {answer page variant code parameters {habits {}}}
         set error [trundle::value::distance $got $want]
         lappend comparisons [dict create text $text got $got want $want error $error measure error \
             tolerance $tolerance pass [expr {$error <= $tolerance}] rivals {} rival "" discrimination "" weak 0 \
-            why "" named "" fault ""]
+            why "" named "" fault "" reason [dict get $reasons $text]]
     }
     return $comparisons
 }
@@ -152,7 +154,7 @@ proc trundle::portable::told-of {answer key} {
     set found {}
     foreach one [dict get $answer comparisons] {
         if {[dict exists $one want]} {
-            dict set found [dict get $one text] [dict get $one $key]
+            dict set found [dict get $one text] [get $one $key]
         }
     }
     return $found

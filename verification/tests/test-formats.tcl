@@ -56,6 +56,9 @@ set near {text way got {1 2} want {1 3} measure error error 1.0 tolerance 0.5 pa
 set above {text more condition "3 > 2" pass 1 weak 0}
 set weak {text thin pass 1 weak 1}
 set refused {text blunt pass 1 fault "names no rival"}
+set why {text t got 1 want 1 measure error error 0.0 tolerance 0.5 pass 1 weak 1 rival half discrimination 2.0 reason {two steps}}
+tap::is [comparison $why] {WEAK t: got 1, wanted 1, error 0, tolerance 0.5, discrimination 2 (half); tolerance: two steps} "and a reason"
+tap::is [dict get [json::json2dict [trundle::formats::comparison-json $why]] tolerance_reason] "two steps" "in JSON, too"
 tap::is [lmap one [list $near $above $weak $refused {text none}] {comparison $one}] [list {*}{
     {FAILED way: got 1 2, wanted 1 3, error 1, tolerance 0.5, discrimination 2 (half)}
     {more (3 > 2)} {WEAK thin} {REFUSED blunt: names no rival} none
@@ -69,6 +72,8 @@ set checks [list [check one pass [list $above]] [check two fail [list $near]] [c
 tap::is [split [tap $checks] \n] [list {*}{1..4 {ok 1 - page/one: The one} {# more (3 > 2)}
     {not ok 2 - page/two: The two} {# FAILED way: got 1 2, wanted 1 3, error 1, tolerance 0.5, discrimination 2 (half)}
     {ok 3 - page/three: The three # SKIP weak} {# WEAK thin} {not ok 4 - page/four: The four} {# error: a <b>} {# and "c"}}] "TAP"
+tap::is [lindex [split [tap [list [check one pass [list $above $weak $why {text note pass ""}]]]] \n] 1] \
+    "ok 1 - page/one: The one # WEAK 2 of 3" "a check that passes says how much of it is weak"
 tap::is [xml "a<b>&\"\x01\t"] "a&lt;b&gt;&amp;&quot;?\t" "XML"
 lappend checks [dict merge [check five pass {}] {benchmark other seconds 1.25}]
 tap::is [lmap line [split [junit $checks] \n] {string trim $line}] [list {*}{
@@ -88,7 +93,7 @@ tap::is [dict get [json::json2dict [checks-json {}]] failed] 0 "nor failures"
 set said [json::json2dict [checks-json $checks]]
 tap::is [dict get $said passed],[dict get $said failed] 3,2 "how many passed, in JSON"
 tap::is [lindex [dict get $said checks] 1] {name page/two title {The two} tier quick tags {a b} status fail message null seconds 0.5\
-    comparisons {{text way value {1 2} reference {1 3} error 1.0 error_measure error tolerance 0.5 pass false rival half\
+    comparisons {{text way value {1 2} reference {1 3} error 1.0 error_measure error tolerance 0.5 tolerance_reason null pass false rival half\
     discrimination 2.0\
     discrimination_sort number weak false rivals {}}}} "a check"
 foreach {status message want} {

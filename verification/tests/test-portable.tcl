@@ -109,6 +109,8 @@ foreach {values comparisons habits want what} {
 } {
     tap::is [beside $values $comparisons $habits] $want "beside ours: $what"
 }
+tap::is [dict get [lindex [trundle::portable::beside {values {x 1.5} comparisons {{text x want 3 tolerance 0.25 reason {half a step}}}} \
+    page up code {n 1}] 0] reason] "half a step" "beside ours: the reason of its tolerance"
 foreach name {judge manner} {
     rename trundle::portable::$name {}
     rename $name trundle::portable::$name
