@@ -25,8 +25,8 @@ namespace eval mutate {
     # Calls whose two arguments may change places.
     variable symmetric {tr_add tr_dot fmin fmax hypot}
     # Calls that get room, and those that only give it back or help the processor.
-    variable room {malloc calloc realloc aligned_alloc}
-    variable silent {^(free|\w+_free|fclose|H5\w?close|__builtin_prefetch|Tcl_DecrRefCount|Tcl_DictObjDone)$}
+    variable room {malloc calloc realloc aligned_alloc ckalloc}
+    variable silent {^(free|ckfree|\w+_free|fclose|H5\w?close|__builtin_prefetch|Tcl_DecrRefCount|Tcl_DictObjDone)$}
     variable lexeme {(?:^|\n)[ \t]*#(?:[^\n\\]|\\.|\\\n)*|/\*[^*]*\*+(?:[^/*][^*]*\*+)*/|"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)+'|0[xX][0-9a-fA-F.]+(?:[pP][+-]?\d+)?[uUlL]*|(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?[fFuUlL]*|[A-Za-z_]\w*|<<=|>>=|->|\+\+|--|&&|\|\||<<|>>|[-+*/%&|^<>=!]=|[^\s]}
     variable other {+ - - + * / / * % / += -= -= += *= /= /= *= < <= <= < > >= >= > == != != == && || || &&}
 }

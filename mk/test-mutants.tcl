@@ -92,13 +92,17 @@ tap::is [lmap change [changes [mutate::c yes.c $yes]] {lrange $change 1 end}] [l
     {condition: fabs(x) < 1e-9 -> !(fabs(x) < 1e-9)} {constant: 1e-9 -> 2e-9}
 }] "nor another yes, the larger of equal ones, a tolerance to the last bit, what only a computer without memory does"
 set counted {static void
-tell(Tcl_Obj *d)
+tell(Tcl_Obj *d, int n)
 {
+  int *x = (int *)ckalloc(((unsigned)n + 1)*sizeof *x);
   put(d, "way", Tcl_NewStringObj(path, -1));
   put(d, "way", Tcl_NewIntObj(-1));
+  ckfree((char *)x);
 }}
-tap::is [lsearch -all -inline [changes [mutate::c counted.c $counted]] *constant*] {{5 constant: 1 -> 2}} \
-    "nor the length -1 of a text that Tcl counts"
+set mutants-of-counted [changes [mutate::c counted.c $counted]]
+tap::is [lsearch -all -inline ${mutants-of-counted} *constant*] {{6 constant: 1 -> 2}} \
+    "nor the length -1 of a text that Tcl counts, nor more of its room"
+tap::is [lsearch -all -inline ${mutants-of-counted} "\[47\] *"] {{4 arithmetic: * -> /} {4 arithmetic: + -> -}} "but less of it"
 set twice "$text\n#line 7 \"lit/ball.nw\"\n[join [lrange [split $text \n] 1 8] \n]"
 tap::is [llength [changed $mutants $twice "<"]] 2 "a chunk that is used twice changes in both places"
 
