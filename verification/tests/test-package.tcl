@@ -64,6 +64,7 @@ foreach {change pattern} {
     {meshes {{triangles {{{0 0 0} {1 0 0} {0 1 0}} {{0 0 0} {1 0 0}}} material lead}}} {mesh 0: triangle 1 is *, expected three corners of three numbers (m)}
     {meshes {{triangles {{{0 0 0} {1 0 0} {0 x 0}}} material lead}}} {mesh 0: triangle 0 is *, expected three corners *}
     {meshes {{triangles {{{0 0 0} {1 0 0} {2 0 0}}} material lead}}} {mesh 0: triangle 0: corners (0 0 0), (1 0 0), (2 0 0) lie on a line: *}
+    {meshes {{triangles {{{0 0 0} {0 0 0} {0 0 0}}} material lead}}} {mesh 0: all corners are at the origin, expected triangles}
     {meshes {{path none.stl material lead}}} {mesh 0: none.stl: No such file or directory}
     {fluid {wind {1 0 0}}} {*wind*drag, viscosity, magnus, density, velocity*}
     {fluid {velocity 1}} {fluid: velocity is "1", expected a list of 3 numbers}
@@ -113,6 +114,7 @@ foreach {script pattern} {
 }
 # A trajectory of somebody else's numbers.
 set file [file join [pwd] package-test.h5]
+file delete $file       ;# of a run that was stopped
 trundle::trajectory begin $e $file text
 set row {0 0 1 0 0 0 0 0 0}
 foreach {script pattern} {
