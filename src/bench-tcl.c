@@ -247,6 +247,7 @@ time_searches(heap *h, int rounds, Tcl_Obj *dict)
     pairs = h->pairs;
     (void)Tcl_DictObjPut(NULL, dict, Tcl_NewStringObj(way[k].name, -1), Tcl_NewDoubleObj(best));
   }
+  (void)Tcl_DictObjPut(NULL, dict, Tcl_NewStringObj("pairs", -1), Tcl_NewWideIntObj((Tcl_WideInt)pairs));
   return status;
 }
 

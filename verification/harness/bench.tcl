@@ -519,7 +519,7 @@ proc trundle::bench::measure-search {settings} {
         set runs {}
         for {set round 0} {$round < [dict get $settings repeat]} {incr round} {
             set load [load-average]
-            dict for {name seconds} [worker {} search [list $n 3]] {
+            dict for {name seconds} [dict remove [worker {} search [list $n 3]] pairs] {
                 dict lappend runs [string map {_ " "} $name] \
                     [dict create steps 1 seconds $seconds load $load]
             }

@@ -182,6 +182,9 @@ foreach {name numbers} {i {1 0} j {0 -1} state {3 5}} {
 file delete $file
 $e destroy
 
+# What the search is measured with: a lattice of 1000 balls, each moved a little, in which nearly all neighbours are near.
+set pairs [dict get [trundle::time search 1000 1] pairs]
+tap::ok [expr {2600 < $pairs && $pairs <= 3*900}] "$pairs pairs of the search that is timed, of 2700 neighbours"
 # Groups and meshes: who is made, and at whose triangle a ball stands.
 set many {
     materials {lead {young 2e7 poisson 0.3 density 1730} tin {young 1e7 poisson 0.2 density 900}}
