@@ -214,6 +214,8 @@ tap::is [list [dict get $one rival] [dict get $one rivals] [dict get $one weak]]
     {half {half {0 1} other {2 0} zero {0.0 0.0}} false} "JSON has the rivals"
 tap::near [dict get $one discrimination] 10 1e-12 "and the discrimination"
 tap::is [dict get [trundle verify blunt -check weak] status] 0 "weak is no failure"
+set said [json::json2dict [dict get [trundle verify blunt -check observables -format json] out]]
+tap::is [dict get [lindex [dict get [lindex [dict get $said checks] 0] comparisons] 0] tolerance_reason] why "and the reason of a tolerance"
 file delete ../verification/pages/blunt.tcl
 page torn {
 benchmark torn {title {Torn} source {source 3}}
