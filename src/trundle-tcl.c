@@ -1017,7 +1017,7 @@ load_contacts(Tcl_Interp *interp, Tcl_Obj *list, tr_engine *engine)
       return TCL_ERROR;
     const int status = tr_engine_load(engine, l.i, l.j, l.spring, l.roll, l.twist, &err);
     if (status)
-      return fail(interp, status, Tcl_ObjPrintf("loaded %s: %s", l.name, err.text));
+      return fail(interp, status, Tcl_ObjPrintf("loaded%s%s: %s", *l.name ? " " : "", l.name, err.text));
   }
   return TCL_OK;
 }

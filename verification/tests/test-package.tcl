@@ -78,6 +78,7 @@ foreach {change pattern} {
     {loaded {{i 2 j 0}}} {loaded: i is "2", expected the number of a particle}
     {loaded {{i 0 j 1 twisting_spring x}}} {loaded: twisting_spring is "x", expected a number}
     {loaded {{name q i 0 j 1 spring {0 0 1}}}} {loaded q: bodies 0 and 1 do not touch, expected *}
+    {loaded {{i 0 j 1 spring {0 0 1}}}} {loaded: bodies 0 and 1 do not touch, expected *}
     {loaded {{name q i 0 j 0}}} {loaded q: bodies 0 and 0 do not touch, expected *}
     {loaded \{} {*loaded is*expected a list of dicts}
     {heat 3} {model: *heat*gravity, materials, contacts*}
