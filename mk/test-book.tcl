@@ -72,7 +72,7 @@ foreach answer $answers {
         foreach row [dict get $exhibit rows] {
             if {![dict exists $row id] || [dict get $row id] eq ""} continue
             lassign [dict get $row id] - kind key
-            dict lappend rows [expr {$kind eq "claim" ? "single" : $key in {5 6 7} ? 5 : $key in {8 9 10} ? 8 : 11}] $row
+            dict lappend rows [expr {$kind ne "table" ? "single" : $key in {5 6 7} ? 5 : $key in {8 9 10} ? 8 : 11}] $row
         }
     }
 }

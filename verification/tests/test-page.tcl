@@ -102,7 +102,7 @@ tap::raises {trundle::page::reference $result y} {the case observes no "y", but 
 tap::is [trundle::page::named until mu] {until 2.0 mu 0.3} "parameters in force, for another page"
 # Observables as comparisons: with an error, or as a condition where there is none; what nothing judges is left out.
 set trundle::harness::comparisons {}
-set plain {rivals {} rival far discrimination 9 weak 0 why "" named 1 fault ""}
+set plain {rivals {} rival far discrimination 9 weak 0 why "" named 1 fault "" reason ""}
 trundle::harness::compare-some [dict create \
     number [dict merge $plain {value 3 reference 5 error 2 tolerance 1 pass 0}] \
     word   [dict merge $plain {value never reference never error "" tolerance "" pass 1}] \
