@@ -272,18 +272,6 @@ proc claims::read-page-mutants {table} {
     }
 }
 
-# Of the samples on record that count: how many changes, and how many a test noticed before one was written for others.
-proc claims::share-of {record} {
-    lassign {0 0} noticed all
-    foreach line [expr {[file exists $record] ? [read-lines $record] : {}}] {
-        if {[regexp {^# drawn: .* (\d+) of (\d+) new ones noticed} $line -> k n]} {
-            incr noticed $k
-            incr all $n
-        }
-    }
-    return [list $noticed $all]
-}
-
 # The share on record, and the pages by what they have noticed, for the chapter on mutants.
 proc claims::write-pages {file share} {
     variable pages
@@ -441,4 +429,4 @@ if {$gone > $all/5} {
 }
 file mkdir [lindex $argv 0]
 claims::write-all [lindex $argv 0]
-claims::write-pages [lindex $argv 0]/noticed.tex [claims::share-of paper/mutants.csv]
+claims::write-pages [lindex $argv 0]/noticed.tex [files::share-noticed [expr {[file exists paper/mutants.csv] ? [files::read-lines paper/mutants.csv] : {}}]]

@@ -1,6 +1,6 @@
-# files.tcl -- what the tools of the book share: whole files in UTF-8, and text as HTML.
+# files.tcl -- what the tools of the book share: whole files in UTF-8, text as HTML, and the share on a record of mutants.
 namespace eval files {
-    namespace export read-text read-lines write-text html
+    namespace export read-text read-lines write-text html share-noticed
 }
 
 proc files::read-text {file} {
@@ -26,4 +26,17 @@ proc files::write-text {file text} {
 
 proc files::html {text} {
     string map {& &amp; < &lt; > &gt; \" &quot;} $text
+}
+
+# Noticed and drawn, of those mutants that a record (its lines) was written of first: tests that were written for
+# survivors tell nothing of the mutants that nobody has drawn.
+proc files::share-noticed {record} {
+    lassign {0 0} noticed drawn
+    foreach line $record {
+        if {[regexp {^# drawn: .* (\d+) of (\d+) new ones noticed} $line - k n]} {
+            incr noticed $k
+            incr drawn $n
+        }
+    }
+    return [list $noticed $drawn]
 }

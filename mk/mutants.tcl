@@ -39,7 +39,7 @@ package require csv
 source [file join [file dirname [info script]] mutate.tcl]
 
 namespace eval mutants {
-    namespace import ::files::read-text ::files::write-text
+    namespace import ::files::read-text ::files::write-text ::files::share-noticed
     variable script [file normalize [info script]]
     variable set {-sample 60 -seed 1 -jobs 0 -minutes 0 -most "" -only * -quick 0 -ask "" -own 0 -record "" -again "" -from "" -bears "" -list 0}
     variable source [file normalize $::env(srcdir)]
@@ -1153,19 +1153,6 @@ proc mutants::write-record {file rows mutants reasons drawn} {
         }]]] \n]\n
 }
 
-# Killed and asked, of those that a record was written of first: tests that were written for survivors tell nothing of
-# the mutants that nobody has drawn.
-proc mutants::share {drawn} {
-    lassign {0 0} killed asked
-    foreach line $drawn {
-        if {[regexp { (\d+) of (\d+) new ones noticed} $line - k n]} {
-            incr killed $k
-            incr asked $n
-        }
-    }
-    return [list $killed $asked]
-}
-
 # Those that a record has as not noticed or not asked of all tests.
 proc mutants::left {mutants rows} {
     return [lmap mutant $mutants {
@@ -1189,7 +1176,7 @@ proc mutants::drawing {rows file options} {
 
 # Is the share on record more than a run with `killed` of `asked` bears out?
 proc mutants::too-good? {drawn killed asked} {
-    lassign [share $drawn] k n
+    lassign [share-noticed $drawn] k n
     return [expr {$n > 0 && double($k)/$n > [lindex [interval $killed $asked] 1]}]
 }
 

@@ -348,7 +348,7 @@ tap::is [mutants::drawing $again $record "-seed 5"] "-seed 5: 2 of 4 new ones no
 mutants::write-record $record $again $mutants {} "-seed 5: 1 of 2 new ones noticed, at x"
 mutants::write-record $record $again $mutants {} "-seed 7: 4 of 8 new ones noticed, at y"
 set share [lindex [mutants::record $record] 1]
-tap::is [list [mutants::share $share] {*}[lmap {k n} {45 100 30 100} {mutants::too-good? $share $k $n}]] {{5 10} 0 1} \
+tap::is [list [mutants::share-noticed $share] {*}[lmap {k n} {45 100 30 100} {mutants::too-good? $share $k $n}]] {{5 10} 0 1} \
     "a sample of 100 bears out five of ten with 45, not with 30"
 file delete $record
 
