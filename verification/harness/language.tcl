@@ -180,13 +180,15 @@ proc trundle::language::run {args} {
     set request $asked
 }
 
-# A scenario stands on today's conventions, or on those of an older version; what `laws`
-# says counts.
+# A scenario stands on today's conventions, or on those of an older version; what `laws` and
+# meshes say counts.
 proc trundle::language::with-conventions {model} {
     variable today
     variable version
     if {$version ne "0.1"} {
         dict set model options [dict merge $today [dict get $model options]]
+    } elseif {[dict exists $model meshes]} {
+        dict set model meshes [lmap mesh [dict get $model meshes] {dict merge {flush 1} $mesh}]
     }
     return $model
 }
@@ -748,7 +750,8 @@ proc trundle::language::head {word} {
 proc trundle::language::remark {word} {
     return [dict get {
         gravity {acceleration of gravity in m/s2}
-        conventions {0.1: where `laws` says nothing, -lever radius -rescale no as in that version}
+        conventions {0.1: where nothing else is said, laws -lever radius -rescale no and meshes -flush yes, as in that
+            version}
         run {times in s; without an interval a hundredth of the run; -contacts: each record has the
             contacts and what particles and walls bear}
     } $word]

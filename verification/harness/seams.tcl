@@ -8,15 +8,16 @@ package require trundle::value
 namespace eval trundle::seams {
     namespace import ::trundle::value::get
     # What two meshes may differ in and could still be one.
-    variable own {name path triangles scale}
+    variable own {name path triangles scale flush}
 }
 
-# seams::refuse MODEL: an error where two meshes that could be one meet in one plane.
+# seams::refuse MODEL: an error where two meshes meet in one plane and neither says that it is meant.
 proc trundle::seams::refuse {model} {
     foreach {other name one} [meetings $model] {
-        if {$one} {
+        if {![flush? $model $other] && ![flush? $model $name]} {
             trundle::value::fail "mesh $other: lies in one plane with mesh $name and touches it, so a contact\
-                would count twice there and lose its history; expected one mesh of both"
+                would count twice there and lose its history; expected [expr {$one ? "one mesh of both"
+                : "`-flush yes` in one of them if this is meant"}]"
         }
     }
     foreach {other name one} [equal $model] {
@@ -27,10 +28,17 @@ proc trundle::seams::refuse {model} {
     }
 }
 
-# Lines for those that move or touch in another way, and so cannot be one.
+proc trundle::seams::flush? {model name} {
+    foreach mesh [get $model meshes] {
+        if {[get $mesh name] eq $name} {
+            return [get $mesh flush 0]
+        }
+    }
+}
+
+# Lines for what is not refused.
 proc trundle::seams::warnings {model} {
     return [concat [lmap {other name one} [meetings $model] {
-        if {$one} continue
         string cat "mesh $other: lies in one plane with mesh $name and touches it:" \
             " a contact that crosses the seam counts twice there and loses its history"
     }] [lmap {what other name} [lying $model] {

@@ -58,7 +58,7 @@ foreach {name text wanted} [list \
         {, line 12: laws: -area is geometric, but no law in force follows it; `laws -normal power` or `laws -sliding viscous` or `laws -bond yes` would}
         {, line 12: laws: -torsion is yes, but no law in force follows it; `laws -rolling epsd` or `laws -rolling mdem` or `laws -rolling constant` would}} \
     "two meshes in one plane, of which one moves" "$pairs\nmesh left -triangles {{{0 0 -1} {1 0 -1} {0 1 -1}}} -material ice
-mesh right -triangles {{{1 0 -1} {1 1 -1} {0 1 -1}}} -material ice -velocity {1 0 0}" \
+mesh right -triangles {{{1 0 -1} {1 1 -1} {0 1 -1}}} -material ice -velocity {1 0 0} -flush yes" \
         {{: mesh right (line 13): lies in one plane with mesh left (line 12) and touches it: a contact*}} \
     "two meshes side by side" "$pairs\nmesh left -triangles {{{0 0 -1} {1 0 -1} {0 1 -1}}} -material ice
 mesh right -triangles {{{3 0 -1} {3 1 -1} {2 1 -1}}} -material ice

@@ -7,7 +7,8 @@ set text [trundle::language::reference]
 # In the order of the text: a word without options has a remark, one with options its table.
 foreach {word said} {
     "gravity {X Y Z}"       {    acceleration of gravity in m/s2}
-    "conventions VERSION"   {    0.1: where `laws` says nothing, -lever radius -rescale no as in that version}
+    "conventions VERSION"
+        {    0.1: where nothing else is said, laws -lever radius -rescale no and meshes -flush yes, as in that version}
     "run until TIME ?record INTERVAL? ?-contacts yes?"
         {    times in s; without an interval a hundredth of the run; -contacts: each record has the contacts and what particles and walls bear}
     "spheres NAME -OPTION VALUE ..."

@@ -95,7 +95,7 @@ foreach {mesh message} {
     {path floor.stl material clay thickness -1}  {mesh 0: thickness is -1 m, expected a number >= 0}
     {path floor.stl material clay smooth 2}      {mesh 0: smooth is 2 rad, expected a number from 0 to 1}
     {path floor.stl material clay rigid 7x}      {mesh 0: rigid is "7x", expected yes or no}
-    {path floor.stl material clay colour red}    {mesh 0: "colour" is not known, expected one of: name, path, triangles, scale, material, *smooth}
+    {path floor.stl material clay colour red}    {mesh 0: "colour" is not known, expected one of: name, path, triangles, scale, material, *smooth, flush}
     {triangles {} material clay}                 {mesh 0: triangles is "", expected a list of triangles}
     {triangles {{{0 0 0} {1 0 0}}} material clay} {mesh 0: triangle 0 is "*", expected three corners*}
 } {

@@ -130,6 +130,10 @@ tap::is [walls {{1 1 1} {1.001 0 0}} {{1 1 1} {1 0.002 0}}] {{} {}} "a millimetr
 tap::is [walls {{1 1 1} {1 0 0}} {{1 1 0.999} {1 0 0}}] {{} {mesh t p}} "another direction"
 tap::is [trundle::seams::warnings {planes {{name p normal {0 0 2}}} meshes {{name t triangles {{{0 0 0} {1 0 0} {0 1 0}}}}}}] \
     {{mesh t: lies in plane p: a contact there counts twice}} "what is told"
+tap::is [trundle::seams::warnings {planes {} meshes {{name s triangles {{{0 0 0} {1 0 0} {0 1 0}}} flush 1}
+    {name t triangles {{{1 0 0} {0 1 0} {1 1 0}}}}}}] \
+    {{mesh t: lies in one plane with mesh s and touches it: a contact that crosses the seam counts twice there and loses its\
+    history}} "what is told of two meshes that meet on purpose"
 tap::raises {trundle::seams::refuse {planes {{name p normal {0 0 2}} {name q normal {0 0 1}}}}} \
     {plane q: is plane p once more, so a contact would count twice; expected one of them} "what is refused"
 # Of a row of squares the last touches, along each side.
