@@ -251,6 +251,12 @@ proc spun {scheme contact laws dt steps} {
     $engine destroy
     return [list $told $much]
 }
+# A weak dashpot takes nothing of the overlap, a strong one leaves that of a dashpot alone: 2.9432 m s-1 s is 1 m.
+foreach {xi share} {0 1 0.1 1 1 0.53395} {
+    lassign [trundle::advice::deepest [dict create duration 2.9432 mass 8 numbers [dict create xi $xi]] 1] overlap stiffness
+    tap::near $overlap $share 5e-6 "the share of the overlap at xi $xi"
+    tap::near $stiffness [expr {15*sqrt($overlap)}] 1e-12 "and the stiffness there"
+}
 foreach {law contact laws} {
     "rolling mdem" "-k_r 1e3 -c_r 0.02 -mu_r_length 1e9" "-sliding none -rolling mdem"
     "rolling mdem" "-k_r 1e2 -c_r 0 -mu_r_length 1e9" "-sliding none -rolling mdem"

@@ -110,6 +110,8 @@ foreach {words message} {
     {apply {1 0 0} {1 0 0}} {mechanics: apply is "1 0 0", expected a quaternion*}
     {slide {0 0 0} x 1 1 0} {mechanics: slide is "x", expected a number}
     {carry sideways {0 0 0} {0 0 0} {0 0 0} {0 0 0} {0 0 0}} {mechanics carry: RULE is "sideways", expected one of*}
+    {turn} {wrong # args: should be "trundle::mechanics turn THETA"}
+    {} {wrong # args: should be "trundle::mechanics FUNCTION ?ARGUMENT ...?"}
     {bend 1} {mechanics: "bend" is not known, expected one of*}
     {angle {1 0 0 nan}} {mechanics: angle is*}
 } {

@@ -103,6 +103,13 @@ foreach seed {4 5 6} {
 }
 tap::is [llength [lsort -unique $streams]] 6 "sizes and places of neighbouring seeds are six streams"
 
+# A sphere of 0.3 beside one of 0.2 m: free where the centres are 0.5 m apart, along each axis.
+foreach axis {{1 0 0} {0 -1 0} {0 0 1} {0 0 -1}} {
+    tap::is [lmap far {0.499 0.501} {
+        trundle::flux::free [lmap x {3 -2 1} d $axis {expr {$x + $far*$d}}] 0.3 {{position {3 -2 1} radius 0.2}}
+    }] {0 1} "what is free, along $axis"
+}
+
 # --- a crowd --------------------------------------------------------------------------
 # Particles that do not move block the inlet: nine of 15 mm in a square of 100 mm are many,
 # twenty impossible.

@@ -371,6 +371,21 @@ foreach engine {{} {-engine trundle}} {
 }
 tap::near [lindex $seen 1] [lindex $seen 0] 2.1e-5 "touch, release, and where -until ends: ten steps from row to row"
 
+# From which step to which, and in which steps, a code is asked: until the end that a page announces, in its steps, or
+# in such that meet the step of a question beside them.
+set run [info body trundle::foreign::run]
+proc trundle::foreign::run {number last interval} {
+    return [list records [dict create $last {}] last $last interval $interval]
+}
+foreach {every until step asked want} {4 12 12 0 {12 4} 4 12 10 0 {12 2} 4 12 15 0 {15 4} 0 12 9 0 {12 3} 0 12 9 4 {12 1}} {
+    set trundle::foreign::engines(9) [dict create run {} until $until every $every step 3 bodies {}]
+    trundle::foreign::need 9 $step $asked
+    tap::is [list {*}[dict keys [dict get $trundle::foreign::engines(9) run records]] \
+        [dict get $trundle::foreign::engines(9) run interval]] $want "every $every until $until, asked for step $step every $asked"
+}
+unset trundle::foreign::engines(9)
+proc trundle::foreign::run {number last interval} $run
+
 # What differs as it is declared, and what cannot be said: of the pages that there are.
 proc verify {args} {
     catch {exec [info nameofexecutable] $testing::program verify {*}$args 2>@1} out

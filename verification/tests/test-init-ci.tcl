@@ -16,6 +16,7 @@ file copy $own source.py
 set result [trundle init-ci -code ./dem -build {cp source.py dem && chmod +x dem} -from https://example.org/it's.git]
 tap::is [dict get $result status] 0 "two workflows and their script are written"
 tap::is [lrange [split [dict get $result out] \n] 0 2] {.trundle/ci .github/workflows/trundle.yml .gitlab-ci.yml} "and told"
+tap::ok [expr {![string match *TRUNDLE_SOURCE* [dict get $result out]]}] "with -from nothing is left to be set"
 # What the file means to a server: the shell commands of its job, and where the results go.
 proc yaml {program} {
     exec python3 -c "import sys, yaml\n$program"
@@ -91,4 +92,8 @@ foreach {pattern arguments name} {
     set result [trundle {*}$arguments]
     tap::ok [expr {[dict get $result status] == 2 && [string match $pattern [dict get $result err]]}] "refused: $name"
 }
+file mkdir other
+set result [trundle init-ci -out other]
+tap::is [lindex [split [string trim [dict get $result out]] \n] end-1] \
+    "set the variable TRUNDLE_SOURCE of the repository on its server: from where Trundle is cloned (or -from)" "what is left to be set"
 testing::end

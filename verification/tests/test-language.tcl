@@ -33,5 +33,18 @@ tap::is [lmap {word name} {laws lever laws rescale integrate phi integrate metho
 tap::is [lmap {part name value} {options torsion 1 options torsion no scheme accounts false options lever half scheme dt 1.5} {
     trundle::language::check-choice $part x $name $value
 }] {yes no no half 1.5} "yes and no may be 1 and 0, nothing else is changed"
+# A lattice gives numbers to its spheres, so none of these names is free, before or after it.
+foreach {text message} {
+    {sphere bed-2 -radius 1 -material m} {sphere bed-2: this name is already taken}
+    {sphere bed -radius 1 -material m} {sphere bed: this name is already taken}
+    {sphere bed-2x -radius 1 -material m} {}
+    {sphere a-2 -radius 1 -material m; lattice a -count {1 1 1} -spacing 3 -radius 1 -material m} {lattice a: this name is already taken}
+    {sphere a-2x -radius 1 -material m; lattice a -count {1 1 1} -spacing 3 -radius 1 -material m} {}
+} {
+    set code [catch {namespace eval trundle::language [list build "material m -young 1e7 -poisson 0.3 -density 1
+        lattice bed -count {1 1 1} -spacing 3 -radius 1 -material m\n$text"]} said]
+    tap::ok [expr {$message eq "" ? !$code : $code && $said eq $message}] "names: $text"
+    tap::note $said
+}
 tap::raises {trundle::language::check-choice options laws: torsion 2} {laws: is "2", expected one of no, yes} "2 is neither"
 tap::done

@@ -154,6 +154,12 @@ tap::is [dict filter [lindex [$e contacts] 0] script {key -} {expr {$key in {i j
     "a contact with the springs that it was given"
 tap::is [dict remove [$e counts] bytes lists slots skin evaluations passes] {particles 2 steps 0 halvings 0 warnings 0 pairs 0\
     touching 0 touching_walls 1 domains 1 threads 1 path plain dt 1e-5} "what it counts, and a path for bodies without lanes"
+set falling [trundle::engine {gravity {0 0 -10} materials {lead {young 2e7 poisson 0.3 density 1730}}
+    particles {{radius 0.1 material lead position {0 0 0.3}}} planes {{point {0 0 0} normal {0 0 1} material lead}}
+    scheme {dt 1e-4 method verlet}}]
+$falling advance 0.5 -until touch
+tap::near [$falling time] 0.20011 1e-4 "-until touch: a sphere that falls 0.2 m, to one of the next two steps"
+$falling destroy
 trundle::checkpoint write $e package-test-checkpoint.h5 model "of\nthe user"
 foreach c [list [trundle::checkpoint look package-test-checkpoint.h5] [trundle::checkpoint read $e package-test-checkpoint.h5 model]] {
     tap::is $c [list time 0.0 steps 0 frames 0 user "of\nthe user"] "what stands in a checkpoint"
