@@ -55,6 +55,8 @@ foreach {change pattern} {
     {meshes x} {mesh 0 is "x", expected a dict}
     {meshes {{material lead}}} {mesh 0: expected either path or triangles}
     {meshes {{name m path a triangles b}}} {mesh m: expected either path or triangles}
+    {meshes {{triangles {{{0 0 0} {1 0} {0 1 0}}} material lead}}} {mesh 0: triangle 0 is *, expected three corners of three numbers (m)}
+    {meshes {{triangles {{{0 0 0} {1 0 0 7} {0 1 0}}} material lead}}} {mesh 0: triangle 0 is *, expected three corners of three numbers (m)}
     {meshes {{triangles {{{0 0 0} {1 0 0} {0 1 0}}} scale 0 material lead}}} {mesh 0: scale is "0", expected a number > 0}
     {meshes {{triangles {{{0 0 0} {1 0 0} {0 1 0}}} scale Inf material lead}}} {mesh 0: scale is "Inf", expected a number > 0}
     {meshes {{triangles {{{0 0 0} {1 0 0} {0 1 0}}}}}} {mesh 0: material is missing}
