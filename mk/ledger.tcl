@@ -605,7 +605,7 @@ proc ledger::read-answers {files} {
     }
 }
 
-# {of agree same told told_agree coarse coarse_agree closed closed_agree all}, where ALL counts what is printed, computed or not; empty if nothing was computed.
+# The counts of trundle::printed, and ALL, what is printed, computed or not; empty if nothing was computed.
 proc ledger::counts-of {id data} {
     variable printed
     if {![dict exists $printed $id]} {

@@ -171,7 +171,7 @@ proc ours::enter {tablename key facts} {
 }
 
 # The rows of an exhibit, in the words of an observable, and how many of its printed numbers agree:
-# PAGE.EXHIBIT/printed: of, agree, same, told, told_agree, coarse, coarse_agree, closed, closed_agree.
+# PAGE.EXHIBIT/printed: of, agree, same, told, told_agree, weak_agree, coarse, coarse_agree, closed, closed_agree.
 proc ours::rows-of {exhibit} {
     set table {}
     foreach row [dict get $exhibit rows] {

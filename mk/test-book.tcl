@@ -83,6 +83,7 @@ foreach {group name} {single "| single results*" 5 "| Tables 5 to 7*" 8 "| Table
     set line [lsearch -inline -glob [split [read-text $env(srcdir)/README.md] \n] $name]
     tap::is [regexp -all -inline {\d+ of \d+} $line] [list "[dict get $counts agree] of [dict get $counts of]" \
         "[dict get $counts told_agree] of [dict get $counts told]" \
+        {*}[expr {[dict get $counts weak_agree] ? [list "[dict get $counts weak_agree] of [dict get $counts told_agree]"] : {}}] \
         {*}[expr {[dict get $counts closed] ? [list "[dict get $counts closed_agree] of [dict get $counts closed]"] : {}}] \
         "[dict get $counts coarse_agree] of [dict get $counts coarse]"] "the README counts what agrees: $name"
 }

@@ -76,10 +76,10 @@ proc trundle::printed::texts {row} {
 }
 
 # Of rows of an exhibit: how many printed numbers they have, how many agree, how many in every digit; how many
-# one would not know beforehand, and how many of those agree; of these the ones with one digit, and the ones whose
-# ours is a closed form.
+# one would not know beforehand, how many of those agree, and how many of these stand in a row that is weak; of these
+# the ones with one digit, and the ones whose ours is a closed form.
 proc trundle::printed::count {rows} {
-    set counts {of 0 agree 0 same 0 told 0 told_agree 0 coarse 0 coarse_agree 0 closed 0 closed_agree 0}
+    set counts {of 0 agree 0 same 0 told 0 told_agree 0 weak_agree 0 coarse 0 coarse_agree 0 closed 0 closed_agree 0}
     foreach row $rows {
         foreach off [trundle::value::get $row off] known [trundle::value::get $row known] text [texts $row] {
             set coarse [expr {!$known && [coarse $text]}]
@@ -93,6 +93,7 @@ proc trundle::printed::count {rows} {
             dict incr counts same [agrees [expr {2*$off}]]
             dict incr counts told [expr {!$known}]
             dict incr counts told_agree [expr {!$known && [agrees $off]}]
+            dict incr counts weak_agree [expr {!$known && [agrees $off] && [trundle::value::get $row weak 0]}]
         }
     }
     return $counts
@@ -108,6 +109,9 @@ proc trundle::printed::text {counts} {
             $same in every digit"
         if {$told < $of} {
             append text "; of $told that are not known beforehand, $told_agree agree"
+        }
+        if {$weak_agree} {
+            append text ", $weak_agree of them in rows that are weak"
         }
         if {$closed} {
             append text "; $closed are closed forms on our side, too, and need no run, of which $closed_agree agree"
