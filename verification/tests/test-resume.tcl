@@ -334,4 +334,17 @@ testing::refused {*another scenario: other groups;*} {run table.tcl -out table -
 testing::write table.csv "radius,x,y,z,vx,vy,vz\n0.02,0,0,0.5,0.3,0,0\n0.03,0.2,0,0.4,-0.1,0,0"
 works "the right table" run table.tcl -out table -resume
 same table-whole table "the same files"
+
+# Which files tell one run from another: by what is in them, and not by their names.
+package require trundle::unfinished
+testing::write one.txt 1
+testing::write same.txt 1
+testing::write other.txt 2
+proc parts {text} {
+    return [dict get [trundle::unfinished::identity [dict create until 1 model $text]] parts]
+}
+foreach {part text} {groups {groups {{path FILE}}} meshes {meshes {{path FILE}}} fluid {fluid {samples FILE}}} {
+    lassign [lmap file {one.txt same.txt other.txt} {dict get [parts [string map [list FILE $file] $text]] $part}] one same other
+    tap::ok [expr {$one == $same && $one != $other}] "$part: the sum of the file counts"
+}
 testing::end
