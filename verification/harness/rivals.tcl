@@ -45,9 +45,11 @@ namespace eval trundle::rivals {
         no-twisting   {no twisting resistance}
         inertia       {another moment of inertia}
         no-spin       {the spin is left out}
+        no-spin-at-end {the spin is left out of the energy at the end, and not of that at the start}
         turns         {it turns although rotation is off}
         wall-rigid    {a rigid wall for an elastic one}
         wall-elastic  {an elastic wall for a rigid one}
+        tangential-stiffness {half the tangential stiffness, or half the constant of the viscous law}
         modulus       {the modulus without Poisson's ratio, or of one body for both}
         radius        {the radius of one sphere for that of the pair}
         mass          {the mass of one sphere for that of the pair}
