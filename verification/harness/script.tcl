@@ -166,10 +166,12 @@ proc trundle::script::line-of {settings} {
 }
 
 # The line of the word that the scenario has just called: that of the command at
-# the top or in a body there; a proc's own lines are not counted.
+# the top or in a body there; from a proc, that of the command at the top.  (Of a proc that has
+# defined itself anew while it runs Tcl 8.6 cannot tell the frame, and crashes.)
 proc trundle::script::line-now {child} {
     set line 1
-    for {set k 2} {$k < [interp eval $child {info frame}]} {incr k} {
+    set frames [expr {[interp eval $child {info level}] ? 3 : [interp eval $child {info frame}]}]
+    for {set k 2} {$k < $frames} {incr k} {
         set frame [interp eval $child [list info frame $k]]
         # A text that was put together begins with line 1.
         if {[dict get $frame type] ne "eval" || [dict get $frame line] < $line} {

@@ -336,6 +336,9 @@ foreach {first second third version refused} {yes no no 0.2 0 no yes no 0.2 0 no
 scenario seam.tcl "${ground}box one -box {0 0 -1 1 1 0} -material ice\nbox two -box {1 0 -1 2 1 0} -material ice"
 set result [trundle run seam.tcl -out seam-out]
 tap::ok [expr {[dict get $result status] == 2 && ![file exists seam-out]}] "two boxes with one wall: status 2, nothing is written"
+# A proc that defines itself anew while it runs: the line is that of its call.
+scenario anew.tcl "proc f {} {\n    proc f {} {}\n    gravity {0 0}\n}\nf"
+testing::refused {*anew.tcl, line 5: gravity*} {run anew.tcl} "a proc that is replaced while it runs"
 # A step much too long drives the sphere through the floor and out of range.
 scenario burst.tcl {
     material steel -young 1e300 -poisson 0.3 -density 1
