@@ -28,6 +28,7 @@ proc trundle::seams::refuse {model} {
     }
 }
 
+# Does this mesh say that it meets another one on purpose?
 proc trundle::seams::flush? {model name} {
     foreach mesh [get $model meshes] {
         if {[get $mesh name] eq $name} {
