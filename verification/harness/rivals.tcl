@@ -58,6 +58,7 @@ namespace eval trundle::rivals {
         undamped      {no damping}
         end           {the contact ends at zero force for zero overlap, or the other way round}
         cap           {another limit of friction: the total, the elastic or the non-negative force}
+        pull          {a limit of friction without the pull at the end of a damped contact}
         law           {another law of friction}
         gravity       {no gravity}
         falls         {no wall: it falls on}
