@@ -106,7 +106,7 @@ proc trundle::cli::declare {command facts} {
     set declared($command) $facts
 }
 
-# cli::parse COMMAND ARGUMENTS -> dict of option values and `words`.  When help
+# cli::parse COMMAND ARGUMENTS -> dict of option values, `words` and `given`, the options that were said.  When help
 # is asked for it is printed, and `help` is 1.
 proc trundle::cli::parse {command arguments} {
     variable declared
@@ -132,6 +132,7 @@ proc trundle::cli::parse {command arguments} {
             set arguments [linsert $arguments 0 $value]
         }
         known-option $command $options $name $word
+        note-given values $command $name [dict get $options $name]
         set arguments [take values $command $name [dict get $options $name] \
             $arguments]
     }
@@ -149,7 +150,7 @@ proc trundle::cli::option? {word} {
 }
 
 proc trundle::cli::defaults {options} {
-    set values {words {} help 0}
+    set values {words {} help 0 given {}}
     dict for {name facts} $options {
         dict set values $name [lindex $facts 2]
     }
@@ -160,6 +161,36 @@ proc trundle::cli::known-option {command options name word} {
     if {![dict exists $options $name]} {
         trundle::value::fail "$command: there is no option \"$word\"[trundle::value::one-of $name \
             [lsort [dict keys $options]] -]"
+    }
+}
+
+# An option has one value, but for those that may be repeated; a flag says the same when it is said again.
+proc trundle::cli::note-given {name command option facts} {
+    upvar 1 $name values
+    lassign $facts placeholder kind
+    if {$placeholder ne "" && [lindex $kind 0] ne "many" && $option in [dict get $values given]} {
+        trundle::value::fail "$command: -$option is said twice, expected once"
+    }
+    dict lappend values given $option
+}
+
+# Options that make no sense together are refused, not passed over: one that stands alone, but for some others,
+proc trundle::cli::only-beside {command values option allowed} {
+    set given [dict get $values given]
+    foreach name $given {
+        if {$option in $given && $name ne $option && $name ni $allowed} {
+            trundle::value::fail "$command: -$option and -$name do not go together, expected one of them"
+        }
+    }
+}
+
+# and those that only another one reads; NEEDED: "an -engine", "-converge".
+proc trundle::cli::need-beside {command values needed names} {
+    set given [dict get $values given]
+    foreach name $names {
+        if {$name in $given && [lindex [split $needed -] end] ni $given} {
+            trundle::value::fail "$command: -$name needs $needed"
+        }
     }
 }
 

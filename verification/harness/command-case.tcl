@@ -79,6 +79,12 @@ proc trundle::command::case {arguments} {
         puts [case-help [lindex [dict get $values words] 0]]
         return 0
     }
+    foreach {option allowed} {list {} catches {} converge {set levels stiffness json}
+            curves {set engine dialect limit ranks}} {
+        trundle::cli::only-beside case $values $option $allowed
+    }
+    trundle::cli::need-beside case $values -converge {levels stiffness}
+    trundle::cli::need-beside case $values "an -engine" {dialect limit ranks}
     if {[dict get $values list]} {
         trundle::cli::words case $values 0 0 "-list"
         puts [case-list]
@@ -101,8 +107,6 @@ proc trundle::command::case {arguments} {
     }
     if {[dict get $values engine] ne ""} {
         set changes [dict merge [case-engine $name $values $changes] $changes]
-    } elseif {[dict get $values dialect]} {
-        trundle::value::fail "case: -dialect needs an -engine"
     }
     set result [trundle::harness::run-asked $name $changes]
     trundle::cli::tell-unsettled $name [dict get $result unsettled] [dict get $result steps]

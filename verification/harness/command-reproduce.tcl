@@ -110,12 +110,8 @@ proc trundle::command::take-exhibits {from part} {
 
 # The codes of -engine, each of which can be run.
 proc trundle::command::reproduce-codes {values} {
+    trundle::cli::need-beside reproduce $values "an -engine" {limit ranks}
     if {[dict get $values engine] eq ""} {
-        foreach {name plain} {limit 60 ranks 1} {
-            if {[dict get $values $name] != $plain} {
-                trundle::value::fail "reproduce: -$name needs an -engine"
-            }
-        }
         return
     }
     if {[dict get $values from] ne ""} {

@@ -95,7 +95,13 @@ proc trundle::command::run {arguments} {
         puts [trundle::cli::help run]
         return 0
     }
+    foreach {option allowed} {language {} converge {levels threads limit engine}} {
+        trundle::cli::only-beside run $values $option $allowed
+    }
+    trundle::cli::need-beside run $values -converge levels
+    trundle::cli::need-beside run $values "an -engine" {dialect ranks}
     if {[dict get $values language]} {
+        trundle::cli::words run $values 0 0 "-language"
         puts [trundle::language::reference]
         return 0
     }
@@ -109,11 +115,6 @@ proc trundle::command::run {arguments} {
         package require trundle::elsewhere
         puts [run-elsewhere $file $request $values]
         return 0
-    }
-    foreach name {dialect ranks} plain {0 1} {
-        if {[dict get $values $name] ne $plain} {
-            trundle::value::fail "run: -$name needs an -engine"
-        }
     }
     if {[dict get $values converge]} {
         puts [run-converge $file $request [dict get $values levels] [dict get $values threads]]

@@ -52,13 +52,10 @@ proc trundle::command::verify {arguments} {
         puts [trundle::cli::help verify]
         return 0
     }
+    trundle::cli::only-beside verify $values engine {dialect limit ranks tier check format out also jobs list}
+    trundle::cli::need-beside verify $values "an -engine" {dialect limit ranks}
     if {[dict get $values engine] ne ""} {
         return [verify-engines $values]
-    }
-    foreach name {dialect limit ranks} {
-        if {[dict get $values $name] ne [dict get {dialect 0 limit 60 ranks 1} $name]} {
-            trundle::value::fail "verify: -$name needs an -engine"
-        }
     }
     lassign [chosen-checks $values] jobs broken
     if {![llength $jobs] && ![llength $broken]} {

@@ -308,6 +308,18 @@ foreach {name arguments pattern} {
     "one number by two names" {case throw -set mu=1 -set mu_d=2} {case: mu_d is given twice, by "mu" and "mu_d"*}
     "what other codes are asked, and they are not" {case throw -catches}
         {case throw: -catches: this benchmark asks other codes nothing, expected one of asked}
+    "a list in JSON" {case -list -json} {case: -list and -json do not go together, expected one of them}
+    "mistakes, and a step that is refined" {case throw -converge -catches} {case: -catches and -converge do not go*}
+    "a study of the step by another code" {case throw -converge -engine ./none} {case: -converge and -engine do not go*}
+    "its limit of time" {case throw -converge -limit 3} {case: -converge and -limit do not go*}
+    "its curves" {case throw -curves -converge} {case: -converge and -curves do not go*}
+    "its conventions" {case throw -converge -explain} {case: -converge and -explain do not go*}
+    "curves in JSON" {case throw -curves -json} {case: -curves and -json do not go*}
+    "levels without a study" {case throw -levels 4} {case: -levels needs -converge}
+    "stiffness without a study" {case throw -stiffness} {case: -stiffness needs -converge}
+    "a limit of time for our own engine" {case throw -limit 60} {case: -limit needs an -engine}
+    "ranks of our own engine" {case throw -ranks 1} {case: -ranks needs an -engine}
+    "an option twice" {case throw -converge -levels 4 -levels=5} {case: -levels is said twice, expected once}
     "values that do not go together" {case wait -set x=0}
         {wait cannot be computed with x=0: its formulas have no value there, expected values nearer to those of the problem,\
             x=*}

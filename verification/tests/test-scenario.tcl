@@ -282,6 +282,17 @@ testing::refused {*"." cannot be read*} {run .} "a folder for a scenario"
 testing::refused {*name of one scenario is missing*} run "no scenario"
 testing::refused {*no use for "b"*} {run a b} "two scenarios"
 testing::refused {*"-outt"*-out*} {run a -outt b} "an unknown option"
+foreach {arguments pattern} {
+    {-levels 3} {-levels needs -converge}
+    {-converge -out x} {-converge and -out do not go together, expected one of them}
+    {-resume -converge} {-converge and -resume do not go together, expected one of them}
+    {-converge -v} {-converge and -v do not go together, expected one of them}
+    {-out x -out y} {-out is said twice, expected once}
+} {
+    testing::refused "trundle: run: $pattern" [list run flight.tcl {*}$arguments] $arguments
+}
+testing::refused {trundle: run: -language and -out do not go*} {run -language -out x} "where the words are to be written"
+testing::refused {trundle: run: there is no use for "flight.tcl"*} {run flight.tcl -language} "the words of a scenario"
 testing::refused {*-resume and -restart contradict each other*} {run flight.tcl -resume -restart} "go on and begin anew"
 testing::refused {*run: -out is "*flight.tcl/x", which cannot be made: *} {run flight.tcl -out flight.tcl/x} "a folder in a file"
 testing::refused {*-limit is "0"*} {run a -limit 0} "no time to read"

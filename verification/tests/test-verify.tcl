@@ -229,6 +229,7 @@ foreach {name arguments pattern} {
     "unknown tier" {verify -tier slow} {*-tier is "slow"*quick, full}
     "unknown format" {verify -format xml} {*-format is "xml"*tap, junit, json}
     "unknown option" {verify -tags a} {*"-tags"*-tag*}
+    "a tag and another code" {verify -engine ./x -tag a} {verify: -engine and -tag do not go*}
     "no processor" {verify -jobs 0} {*-jobs is "0"*}
     "no check fits" {verify good -check nothing} {*no check fits*}
     "a folder that is not there" {verify good -out no/where} {verify: -out is "no/where", expected a file in *}
