@@ -322,16 +322,30 @@ proc trundle::modeljson::read {file} {
 
 # One object as a line of the language.
 proc trundle::modeljson::say {word keys row} {
+    if {[catch {dict size $row}]} {
+        trundle::value::fail "$word: it is \"$row\", expected an object"
+    }
     set names [lmap key $keys {
         if {![dict exists $row $key]} {
             trundle::value::fail "$word: there is no \"$key\""
         }
-        dict get $row $key
+        names-in $word $key [dict get $row $key]
     }]
     set options [concat {*}[lmap {key value} [dict remove $row {*}$keys] {list -$key $value}]]
     if {[llength $keys] || [llength $options]} {
         trundle::language::$word {*}[concat {*}$names] {*}$options
     }
+}
+
+# The names in a field, each a word of its own, whatever is in it: one, or two between which a contact is.
+proc trundle::modeljson::names-in {word key value} {
+    if {$key eq "name"} {
+        return [list [trundle::value::check name "the name of a $word" $value]]
+    }
+    if {![string is list $value] || [llength $value] != 2} {
+        trundle::value::fail "$word: $key is \"$value\", expected two names"
+    }
+    return [lmap name $value {trundle::value::check name "$word: a name in $key" $name}]
 }
 
 proc trundle::modeljson::request-of {file run} {

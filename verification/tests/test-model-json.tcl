@@ -97,6 +97,21 @@ foreach {change pattern name} {
     testing::write wrong.json [string map [list $change $name] [contents all.json]]
     testing::refused $pattern {run wrong.json -out x} [expr {$name eq "" ? "no name" : $name}]
 }
+# What a name has in it is never read as options; a bad one is refused as in a scenario.
+foreach {from to pattern} {
+    {"name":"a",} {"name":"a -inertia_factor 0.1",}
+        "*the name of a sphere is \"a -inertia_factor 0.1\", expected a name of letters, digits, '.', '_' and '-'"
+    {"name":"a",} {"name":"a b",} "*the name of a sphere is \"a b\", expected a name*"
+    {"name":"a",} {"name":"",} "*the name of a sphere is \"\", expected a name*"
+    {"between":["glass","glass"]} {"between":["glass","glass -mu 1"]} "*contact: a name in between is \"glass -mu 1\", expected a name*"
+    {"between":["glass","glass"]} {"between":["glass"]} "*contact: between is \"glass\", expected two names"
+    {"outlets":} {"planes":["x"],"outlets":} "*plane: it is \"x\", expected an object"
+} {
+    testing::write wrong.json [string map [list $from $to] [contents all.json]]
+    testing::refused $pattern {run wrong.json -out x} $to
+}
+testing::write wrong.json [string map [list {"between":["glass","glass"]} "\"between\":\"glass \x7b\""] [contents all.json]]
+testing::refused "*contact: between is \"glass \x7b\", expected two names" {run wrong.json -out x} "no list of names"
 testing::write notes.json {{"mine": 1}}
 testing::refused "*-out is \"notes.json\", which exists and was not made by trundle*" {export all.tcl -to json -out notes.json} \
     "a file of somebody else"
