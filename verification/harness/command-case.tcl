@@ -10,7 +10,8 @@ trundle::cli::declare case {
         references; weak is what a mistake would pass, too, or what none makes a difference to.
         Every number of the problem statement is a parameter that
         -set changes; `trundle case NAME -help` lists them. Vectors are quoted. Choices of
-        `laws` and `integrate` that are no parameter of the benchmark can be set, too. With -converge the same
+        `laws` and `integrate` that are no parameter of the benchmark can be set, too; with other laws or another step, of
+        which it says nothing, it has no references. With -converge the same
         problem is run with steps that are halved again and again: the table has the values, the
         order that is observed (from the last three), and the limit to which they go with its
         uncertainty (Richardson), where the last four values agree on an order. Changes that do not shrink, but come
@@ -105,10 +106,12 @@ proc trundle::command::case {arguments} {
         puts [case-converge $name $values $changes]
         return 0
     }
+    set manner {}
     if {[dict get $values engine] ne ""} {
-        set changes [dict merge [case-engine $name $values $changes] $changes]
+        set manner [dict remove [case-engine $name $values $changes] {*}[dict keys $changes]]
     }
-    set result [trundle::harness::run-asked $name $changes]
+    set changes [dict merge $manner $changes]
+    set result [trundle::harness::run-asked $name $changes [dict keys $manner]]
     trundle::cli::tell-unsettled $name [dict get $result unsettled] [dict get $result steps]
     if {[dict get $values curves]} {
         puts [case-curves $name $result]

@@ -6,6 +6,8 @@ package require trundle::value
 
 namespace eval trundle::converge {
     namespace import ::trundle::value::get ::trundle::value::fail ::trundle::formats::short
+    # What refines the step of a benchmark: dt, or that in steps of its problem, or how many times shorter it is.
+    variable refines {dt step fine}
     variable stiffer 4      ;# modulus at half the step, with -stiffness: as many steps in a collision
     variable round 1e-13    ;# a change that is a rounding, as a share of the value
     variable epsilon 1.2e-16    ;# a rounding
@@ -14,11 +16,11 @@ namespace eval trundle::converge {
 
 # --- levels -----------------------------------------------------------------------
 
-# The steps {h h/2 h/4 ...}.
-proc trundle::converge::steps {first levels} {
+# The steps {h h/2 h/4 ...}, or how many times shorter they are.
+proc trundle::converge::steps {first levels {times 0}} {
     set list {}
     for {set k 0} {$k < $levels} {incr k} {
-        lappend list [expr {$first/2.0**$k}]
+        lappend list [expr {$times ? $first*2**$k : $first/2.0**$k}]
     }
     return $list
 }
@@ -222,11 +224,14 @@ proc trundle::converge::json {name heads study} {
 proc trundle::converge::case {name changes levels stiffness} {
     package require trundle::pool
     variable stiffer
+    variable refines
     set plain [trundle::harness::checked-changes $name $changes]
     set values [dict merge [trundle::harness::with-changes {}] $plain]
-    if {![dict exists $values dt]} {
+    set key [lindex [lmap one $refines {expr {[dict exists $values $one] ? $one : [continue]}}] 0]
+    if {$key eq ""} {
         fail "case: -converge needs a first step, and $name has no parameter dt: -set dt=SECONDS"
     }
+    set steps [steps [dict get $values $key] $levels [expr {$key eq "fine"}]]
     if {[get $values adaptive no] ne "no"} {
         fail "case: -converge: adaptive is \"[dict get $values adaptive]\", expected no: such a\
             scheme chooses the step itself"
@@ -236,10 +241,10 @@ proc trundle::converge::case {name changes levels stiffness} {
     }
     set level -1
     set heads {}
-    set jobs [lmap dt [steps [dict get $values dt] $levels] {
+    set jobs [lmap step $steps {
         incr level
-        set point [dict merge $plain [dict create dt $dt]]
-        lappend heads "dt [short $dt 3]"
+        set point [dict merge $plain [dict create $key $step]]
+        lappend heads "$key [short $step 3]"
         if {$stiffness} {
             dict set point young [expr {[dict get $values young]*$stiffer**$level}]
             lset heads end "E [short [dict get $point young] 3]"
@@ -252,7 +257,7 @@ proc trundle::converge::case {name changes levels stiffness} {
         lappend levels_of [lindex $answer 1 0]
         set count [lindex $answer 1 1]
     }
-    return [list $heads [study $levels_of [steps [dict get $values dt] $levels] $count]]
+    return [list $heads [study $levels_of [expr {$key eq "dt" ? $steps : ""}] $count]]
 }
 
 proc trundle::converge::only-good {job answer} {

@@ -31,6 +31,7 @@ namespace eval trundle::harness {
     variable taken {}         ;# and the rows of published tables that it has asked for: file -> number -> ""
     variable steps 0          ;# of all engines of the case that was asked for
     variable senseless {}      ;# what is wrong with their motion
+    variable beyond {}        ;# choices {NAME VALUE ...} that were asked for and that the page does not offer
     variable memory           ;# finished runs, by benchmark and parameters
     array set memory {}
     # Where gnuplot's columns go while an exhibit is made.
@@ -241,8 +242,9 @@ proc trundle::harness::run-case {changes} {
     variable engine
     variable habits
     variable altered
+    variable beyond
     set values [with-changes $changes]
-    set key [list $current $values $overlay $engine $habits $altered]
+    set key [list $current $values $overlay $engine $habits $altered $beyond]
     if {![info exists memory($key)]} {
         set memory($key) [trundle::shelf::value $key {compute-case $values}]
     }
@@ -260,10 +262,14 @@ proc trundle::harness::borrow-case {page changes} {
         set choices [concat {*}[dict values $overlay]]
         use $page
         lassign [split-changes [dict merge $choices $changes]] changes overlay
-        return [run-case $changes]
+        set made [run-case $changes]
+        set taken [taken-by-page $changes]
     } finally {
         lassign $outer current overlay
     }
+    note-beyond $taken
+    note-beyond [dict get $made beyond]
+    return $made
 }
 
 # The default of a parameter of another page.
@@ -351,14 +357,89 @@ proc trundle::harness::habit-of {name default} {
     return [get $habits $name $default]
 }
 
+# --- choices beyond those of a page ----------------------------------------------------
+
+# What the run of the case that is going on has met of `beyond`: NAME 1 where that changes something, else NAME 0.  What a
+# page offers itself its references know.
+proc trundle::harness::note-beyond {met} {
+    variable result
+    variable current
+    if {![dict exists $result beyond]} {
+        return
+    }
+    dict for {name changes} [dict remove $met {*}[dict keys [fact $current parameters]]] {
+        dict set result beyond $name [expr {$changes || [get [dict get $result beyond] $name 0]}]
+    }
+}
+
+# Those of them that are parameters of a borrowed page.
+proc trundle::harness::taken-by-page {changes} {
+    variable beyond
+    variable current
+    set met {}
+    foreach {name value} $changes {
+        if {[get $beyond $name] eq $value && [dict exists [fact $current parameters] $name]} {
+            dict set met $name [differs? $name $value [dict get [fact $current parameters] $name default]]
+        }
+    }
+    return $met
+}
+
+# And those that are laid over its model.
+proc trundle::harness::taken-by-model {model} {
+    variable beyond
+    variable overlay
+    set met {}
+    dict for {part choices} $overlay {
+        dict for {name value} $choices {
+            if {[get $beyond $name] eq $value} {
+                dict set met $name [differs? $name $value [get [get $model $part] $name [trundle::language::default \
+                    [dict get {options laws scheme integrate} $part] $name]]]
+            }
+        }
+    }
+    return $met
+}
+
+# A scheme still gives the answer, but a step for which the page was not made need not.
+proc trundle::harness::differs? {name value before} {
+    return [expr {$value != $before && ([trundle::language::part-of $name] eq "options" || $name eq "dt")}]
+}
+
+# The result without the references that know nothing of choices beyond the page; a choice that no model has met is refused.
+proc trundle::harness::without-answers {name asked result} {
+    set met [dict get $result beyond]
+    foreach {choice value} $asked {
+        if {![dict exists $met $choice]} {
+            fail "$name: $choice is \"$value\", but nothing on this page reads it, expected a\
+                parameter that it has (`trundle case $name -help`)"
+        }
+    }
+    set unknown [dict filter $met value 1]
+    if {![dict size $unknown]} {
+        return $result
+    }
+    if {![dict exists $result unanswered]} {
+        dict set result unanswered [settings-text [dict map {choice -} $unknown {dict get $asked $choice}]]
+    }
+    dict set result observables [dict map {observable facts} [dict get $result observables] {
+        dict merge $facts [expr {$observable in [get $result sure] ? {} : [without-reference]}]
+    }]
+    return $result
+}
+
 # --- running it -----------------------------------------------------------------------
 
 # Values that are each allowed may still not go together: then the motion diverges or the arithmetic of
 # the page fails, and that is bad input.  With no change it is the page's fault.
-proc trundle::harness::run-asked {name changes} {
+# A choice that the page does not offer is laid over its models, and its references know nothing of it; but the
+# manner in which another code is asked (IN-MANNER), they follow.
+proc trundle::harness::run-asked {name changes {in_manner {}}} {
     variable steps 0
     variable senseless {}
+    variable beyond {}
     need-case $name
+    set beyond [dict remove [concat {*}[dict values [lindex [split-changes $changes] 1]]] {*}$in_manner]
     try {
         set result [borrow-case $name $changes]
     } on error {message settings} {
@@ -371,9 +452,12 @@ proc trundle::harness::run-asked {name changes} {
         }
         trundle::debug [dict get $settings -errorinfo]
         cannot-compute $name $changes
+    } finally {
+        set asked $beyond
+        set beyond {}
     }
     makes-sense
-    return $result
+    return [without-answers $name $asked $result]
 }
 
 proc trundle::harness::makes-sense {} {
@@ -542,6 +626,7 @@ proc trundle::harness::laid-over {model} {
     if {[dict exists $overlay options normal_end]} {
         set model [with-dampers $model]
     }
+    note-beyond [taken-by-model $model]
     dict for {part choices} $overlay {
         dict set model $part [dict merge [trundle::value::get $model $part] $choices]
     }
@@ -563,7 +648,7 @@ proc trundle::harness::compute-case {values} {
     variable parameters
     set outer $result
     set result [dict create parameters $values observables {} kept {} steps 0 \
-        unsettled 0 explain {} hash ""]
+        unsettled 0 explain {} hash "" beyond {}]
     lappend parameters $values
     set start [clock microseconds]
     try {
@@ -666,6 +751,9 @@ proc trundle::harness::add-passed {from names} {
     foreach name $names {
         observable $from $name value
         dict set result observables $name [dict get $from observables $name]
+        if {$name in [get $from sure] || 1 ni [dict values [dict get $from beyond]]} {
+            dict lappend result sure $name
+        }
     }
     if {[dict exists $from unanswered]} {
         add-unanswered [dict get $from unanswered]
@@ -692,9 +780,14 @@ proc trundle::harness::add-observable {name value unit settings} {
         dict set settings reference [never [dict get $settings reference]]
         set settings [judge $name $value $settings]
     }
-    dict set result observables $name [dict merge {reference "" kind "" error ""
-        tolerance "" reason "" pass "" text "" rivals "" rival "" discrimination ""
-        weak 0 why "" named 0} $settings [dict create value $value unit $unit]]
+    dict set result observables $name [dict merge {text ""} [without-reference] $settings \
+        [dict create value $value unit $unit]]
+}
+
+# What there is to say of an observable beside its value, where nothing is known of it.
+proc trundle::harness::without-reference {} {
+    return {reference "" kind "" error "" tolerance "" reason "" pass "" rivals "" rival "" discrimination ""
+        weak 0 why "" named 0}
 }
 
 # A time that is infinite is the time of something that does not happen; it is

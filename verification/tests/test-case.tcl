@@ -289,6 +289,65 @@ foreach name {mute echo} {
 }
 tap::is [dict get [json::json2dict [dict get [trundle case mute -set g=1 -json] out]] unanswered] gravity "in JSON, too"
 file delete ../verification/pages/mute.tcl ../verification/pages/echo.tcl
+# A choice that a page does not offer: what is laid over a model has no reference, on the page and on one that borrows it; what
+# a borrowed page offers keeps that of its own; what changes nothing, or a scheme alone, keeps all; what nothing reads is refused.
+set laid {
+    with-engine e [model {
+        material clay -young 1e7 -poisson 0.3 -density 1700
+        sphere ball -radius 0.05 -material clay -spin {0 3 0}
+        laws -lever radius -rescale no LAWS
+        integrate -method verlet -dt STEP
+    }] {
+        $e advance 0.01
+        set ball [$e particle 0]
+    }
+    observe spin [lindex [dict get $ball spin] 1] rad/s -kind closed-form -reference 3 -tolerance 0.1 -reason {none acts} -rival half
+}
+page plain [string map [list LAID [string map {LAWS "" STEP 1e-4} $laid]] {
+benchmark plain {title Plain source {closed form}}
+case {LAID}
+}]
+page offers [string map [list LAID [string map {LAWS {-increment [p increment]} STEP {[p dt]}} $laid]] {
+benchmark offers {title Offers source {closed form}}
+parameter dt 1e-4 s {time step} positive -numerical
+conventions laws increment material
+case {LAID}
+}]
+foreach {lender how} {plain "" offers "" offers "dt 1e-3"} {
+    page borrows-$lender[llength $how] [string map [list NAME borrows-$lender[llength $how] LENDER "$lender $how"] {
+benchmark NAME {title Borrows source {closed form}}
+    parameter step 1 - {step of the run} positive -numerical
+    case {
+        set r [borrow LENDER]
+        pass-on $r spin
+        observe turned [value $r spin] rad/s -kind closed-form -reference 3 -tolerance 0.1 -reason {none acts} -rival half
+    }
+    }]
+}
+proc known {result} {
+    return [lsort [regexp -all -inline -line {^(?:spin|turned)(?= .*pass$)} [dict get $result out]]]
+}
+foreach {name change want why} {
+    plain             increment=rate  {}            increment=rate
+    plain             increment=material spin          ""
+    plain             method=trapezoid spin      ""
+    plain             dt=2e-4      {}            dt=0.0002
+    offers            dt=2e-4      spin          ""
+    borrows-plain0    increment=rate  {}            increment=rate
+    borrows-plain0    increment=material {spin turned} ""
+    borrows-offers0   increment=rate  spin          increment=rate
+    borrows-offers0   dt=2e-4      spin          dt=0.0002
+} {
+    set result [trundle case $name -set $change]
+    tap::is [known $result] $want "$name -set $change: what has a reference: {$want}"
+    tap::is [lindex [regexp -inline -line {^no reference: the page knows no answer with (\S+)$} [dict get $result out]] 1] $why \
+        "and why not: $why"
+}
+testing::refused {trundle: borrows-offers2: dt is "0.0002", but nothing on this page reads it, expected a parameter that it has*} \
+    {case borrows-offers2 -set dt=2e-4} "a step that the page sets itself"
+set heads [lindex [split [dict get [trundle case borrows-offers2 -converge -levels 3] out] \n] 0]
+tap::ok [regexp {step 1 +step 0.5 +step 0.25} $heads] "the step of a page without dt is refined: $heads"
+file delete {*}[glob ../verification/pages/{plain,offers,borrows-*}.tcl]
 foreach {name arguments pattern} {
     "no benchmark" {case} {*name of one benchmark is missing*}
     "unknown benchmark" {case thrw} {*"thrw", expected one of asked, off, steps, swung, throw, thrown, wait; did you mean throw?}

@@ -16,6 +16,7 @@ proc sequence {limit c p levels} {
 proc says {values} {dict get [conv-estimate $values] verdict}
 
 tap::is [conv-steps 0.5 4] {0.5 0.25 0.125 0.0625} "steps are halved"
+tap::is [conv-steps 3 4 1] {3 6 12 24} "or how many times shorter they are, whole numbers"
 tap::is [conv-steps 0.5 0] {} "none of no level"
 tap::near [lmap {a b} {8.0 1.0 1.0 1.0 1.0 4.0} {conv-order $a $b}] {3 0 -2} 1e-14 "the exponent of two changes"
 tap::is [lmap {a b} {0 1 1 0 -1 1} {conv-order $a $b}],[conv-order],[conv-order 1] "{} {} {},," "or none"
