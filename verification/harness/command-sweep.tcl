@@ -109,7 +109,7 @@ proc trundle::command::sweep-part {text} {
     if {$text eq ""} {
         return {1 1}
     }
-    if {![regexp {^(\d{1,7})/(\d{1,7})$} $text - part parts] || [scan $part %d] < 1
+    if {![regexp {^([0-9]{1,7})/([0-9]{1,7})$} $text - part parts] || [scan $part %d] < 1
             || [scan $part %d] > [scan $parts %d]} {
         trundle::value::fail "sweep: -part is \"$text\", expected K/N with K from 1 to N"
     }

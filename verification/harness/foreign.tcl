@@ -781,10 +781,10 @@ proc trundle::foreign::table-row {line line_number head names} {
     }
     set particle [string trim [lindex $cells [lsearch -exact $head particle]]]
     set index [lsearch -exact $names $particle]
-    if {$index < 0 && [string is integer -strict $particle]} {
-        set index $particle
+    if {$index < 0} {
+        set index [trundle::value::whole $particle]
     }
-    if {$index < 0 || $index >= [llength $names]} {
+    if {$index eq "" || $index < 0 || $index >= [llength $names]} {
         failed BABBLES "line $line_number: there is no particle \"$particle\""
     }
     return [list [lindex $row 0] $index [lrange $row 1 end]]

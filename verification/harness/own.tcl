@@ -272,8 +272,9 @@ proc trundle::own::body-of {text names walls} {
     if {[dict exists $walls $text]} {
         return [dict get $walls $text]
     }
-    if {![string is integer -strict $text] || $text >= [llength $names]} {
+    set number [trundle::value::whole $text]
+    if {$number eq "" || $number >= [llength $names]} {
         return ""
     }
-    return [expr {$text < 0 ? [lindex [dict values $walls] [expr {-1 - $text}]] : $text}]
+    return [expr {$number < 0 ? [lindex [dict values $walls] [expr {-1 - $number}]] : $number}]
 }

@@ -7,7 +7,7 @@ namespace eval trundle::printed {}
 
 # The unit of the last digit: 0.01 of 2.69, 1e-5 of 1.20e-3.
 proc trundle::printed::last-digit {text} {
-    if {![regexp {^[+-]?\d+(?:\.(\d*))?(?:e([+-]?\d+))?$} $text - digits power]} {
+    if {![regexp {^[+-]?[0-9]+(?:\.([0-9]*))?(?:e([+-]?[0-9]+))?$} $text - digits power]} {
         trundle::value::fail "a printed number is \"$text\", expected digits like 2.69 or 1.20e-3"
     }
     return [expr {10.0**(($power eq "" ? 0 : [scan $power %d]) - [string length $digits])}]

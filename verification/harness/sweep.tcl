@@ -9,7 +9,6 @@ package require trundle::output
 namespace eval trundle::sweep {
     namespace import ::trundle::value::get ::trundle::value::fail ::trundle::value::one-of
     variable most 1000000       ;# runs of one sweep
-    variable number {[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?}
 }
 
 # --- which runs ---------------------------------------------------------------
@@ -111,7 +110,7 @@ proc trundle::sweep::table-axis {file} {
 
 # One part of a list: a value, `*`, A:B:N, A:B:+STEP or A:B:N:log.
 proc trundle::sweep::values-of {case name part} {
-    variable number
+    set number $::trundle::value::number
     if {$part eq "*"} {
         return [all-choices $case $name]
     }
@@ -127,7 +126,7 @@ proc trundle::sweep::values-of {case name part} {
         set most [expr {floor(($to - $from)/$step + 1e-9)}]
         return [evenly 0 $most k {$from + $k*$step}]
     }
-    if {![regexp {^\d{1,7}$} $count] || [scan $count %d] < 2 || $log ni {"" log}
+    if {![regexp {^[0-9]{1,7}$} $count] || [scan $count %d] < 2 || $log ni {"" log}
             || [llength [split $part :]] > 4 || ($log eq "log" && $from*$to <= 0)} {
         fail "sweep: $name is \"$part\", expected FROM:TO:COUNT, FROM:TO:+STEP or, between\
             numbers of one sign, FROM:TO:COUNT:log"

@@ -5,6 +5,9 @@ package provide trundle::value 1.0
 
 namespace eval trundle::value {
     namespace export check fail one-of finite distance get
+    # Decimal notation only: Tcl itself would read 010 as eight, and take 0x10, "Inf" and "NaN" for
+    # numbers. The digits are 0 to 9: \d takes those of every script, which `scan` cannot read.
+    variable number {[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?}
 }
 
 # Bad input of any kind: the command line turns it into exit status 2.  The message is one
@@ -125,7 +128,13 @@ proc trundle::value::finite {value} {
 
 # Such a number in decimal notation, as a table of a user has it.
 proc trundle::value::decimal {text} {
-    expr {[regexp $accept::decimal $text] && [finite $text]}
+    variable number
+    expr {[regexp ^$number\$ $text] && [finite $text]}
+}
+
+# A whole number in decimal notation, or "" when the text is none; 010 is ten.
+proc trundle::value::whole {text} {
+    return [expr {[regexp {^[+-]?[0-9]{1,15}$} $text] ? [scan $text %lld] : ""}]
 }
 
 # The value of a key, or a default; `dict getdef` came only with Tcl 8.7.
@@ -149,11 +158,7 @@ proc trundle::value::distance {a b} {
     return $sum
 }
 
-namespace eval trundle::value::accept {
-    # Decimal notation only: Tcl itself would read 010 as eight, and take
-    # 0x10, "Inf" and "NaN" for numbers.
-    variable decimal {^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$}
-}
+namespace eval trundle::value::accept {}
 
 proc trundle::value::accept::refuse-unless {condition} {
     if {!$condition} {
@@ -162,9 +167,8 @@ proc trundle::value::accept::refuse-unless {condition} {
 }
 
 proc trundle::value::accept::number {value} {
-    variable decimal
     set value [string trim $value]
-    refuse-unless [regexp $decimal $value]
+    refuse-unless [regexp ^$::trundle::value::number\$ $value]
     scan $value %f number
     refuse-unless [expr {abs($number) <= 1.7976931348623157e308}]
     # Always a floating-point number: 1/3 of the whole number 1 would be 0.
@@ -196,9 +200,8 @@ proc trundle::value::accept::above {least most value} {
 }
 
 proc trundle::value::accept::integer {args} {
-    set value [string trim [lindex $args end]]
-    refuse-unless [regexp {^[+-]?\d{1,15}$} $value]
-    scan $value %lld number
+    set number [trundle::value::whole [string trim [lindex $args end]]]
+    refuse-unless [expr {$number ne ""}]
     if {[llength $args] > 1} {
         refuse-unless [expr {$number >= [lindex $args 0]}]
     }

@@ -252,6 +252,10 @@ foreach {name arguments pattern} {
     "unknown choice" {sweep throw -over law=exact,half} {*law is "half", expected one of exact, wrong*}
     "no table" {sweep throw -over @none.csv} {*"@none.csv", expected a table*}
     "a part of nothing" {sweep throw -over v=1 -part 3/2} {*-part is "3/2", expected K/N*}
+    "digits of another script" {sweep throw -over v=1:2:\uff13} {*v is "1:2:?", expected FROM:TO:COUNT*}
+    "steps of another script" {sweep throw -over v=1:2:+0.\uff13} {*v is "1:2:+0.?", expected FROM:TO:COUNT*}
+    "an end in another script" {sweep throw -over v=\uff11:2:3} {*v is "?:2:3", expected a *}
+    "a part in another script" {sweep throw -over v=1,2 -part \uff11/2} {*-part is "?/2", expected K/N*}
     "no value of a number" {sweep throw -over mu=} {*-over is "mu=", which gives mu no value, expected NAME=VALUES*}
     "no value of a choice" {sweep throw -over v=1 -over law=} {*which gives law no value*}
     "a part of a job array" {sweep throw -over v=1,2 -part 1/2 -slurm two.sh} {*-part and -slurm do not go together*}

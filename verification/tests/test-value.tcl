@@ -37,7 +37,10 @@ foreach {kind given} {
     shifts -1    shifts {0 0}               size {2 1}        size {0 1}
     size {1 2 3} size {}       file {}
     box {0 0 0 1 1} box {0 0 0 1 -1 1}
+    number \uff14   number 1.\uff14e1          number 1e\u0664     number \uff0b1
+    integer \uff14  {integer 1} 1\u0664        vector {0 1 \uff14}  {range 0 9} \u0967
 } {
+    set given [subst -nocommands -novariables $given]
     tap::raises {trundle::value::check $kind "sphere s: -x" $given} \
         "sphere s: -x is \"$given\", expected *" "$kind refuses \"$given\""
 }
@@ -51,6 +54,11 @@ foreach {kind given said} {
 } {
     tap::raises {trundle::value::check $kind x $given} $said $said
 }
+tap::is [lmap x [list 7 010 -3 +0 1.0 1e2 0x10 "" " 1" \uff14 1\u0664 [string repeat 9 15] [string repeat 9 16]] {
+    trundle::value::whole $x
+}] [list 7 10 -3 0 {} {} {} {} {} {} {} 999999999999999 {}] "what is a whole number"
+tap::is [lmap x {1 -.5e-3 1e400 0x10 NaN "\uff11" "1.\u0662" "1 "} {trundle::value::decimal [subst $x]}] {1 1 0 0 0 0 0 0} \
+    "what is a number in a table"
 foreach {length cut} {200 0 201 1} {
     catch {trundle::value::check number x [string repeat a $length]} said
     tap::is $said "x is \"[expr {$cut ? "[string repeat a 191] ..." : [string repeat a $length]}]\", expected a finite number" \
