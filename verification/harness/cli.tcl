@@ -63,18 +63,24 @@ proc trundle::cli::dispatch {arguments} {
             }
         }
     }
-    if {![dict exists $commands $word]} {
-        trundle::value::fail "there is no command \"$word\"[trundle::value::one-of $word \
-            [dict keys $commands]]"
-    }
+    need-command $word
     package require trundle::command::$word
     # (In the namespace of the commands `info` stays Tcl's own.)
     return [trundle::command::[trundle::value::get {info tell-info} $word $word] $rest]
 }
 
+proc trundle::cli::need-command {word} {
+    variable commands
+    if {![dict exists $commands $word]} {
+        trundle::value::fail "there is no command \"$word\"[trundle::value::one-of $word \
+            [dict keys $commands]]"
+    }
+}
+
 # `trundle help`, `trundle help COMMAND`; no word at all is bad input.
 proc trundle::cli::general-help {word rest} {
     if {[llength $rest]} {
+        need-command [lindex $rest 0]
         return [dispatch [list {*}$rest --help]]
     }
     puts [overview]

@@ -24,6 +24,11 @@ foreach {last lines} {7 1 8 2} {
 }
 tap::is [lmap word {-n --n - -3 -3e5 n -.5} {trundle::cli::option? $word}] {1 1 0 0 0 0 0} "numbers are no options"
 
+set testing::patience 20
+foreach words {{help {}} {help help} {--help -h} {help swep}} {
+    testing::refused "trundle: there is no command \"[lindex $words 1]\", expected one of *" $words $words
+}
+set testing::patience ""
 testing::refused {trundle: manual: there is no use for "x", expected nothing behind it} {manual x} "a word behind manual"
 testing::refused {trundle: --version: there is no use for "x"*} {--version x} "a word behind --version"
 set page [dict get [trundle manual] out]
