@@ -7,7 +7,8 @@ package require trundle::formats
 package require trundle::output
 
 namespace eval trundle::sweep {
-    namespace import ::trundle::value::get ::trundle::value::fail ::trundle::value::one-of
+    namespace import ::trundle::value::get ::trundle::value::fail ::trundle::value::one-of \
+        ::trundle::value::finite
     variable most 1000000       ;# runs of one sweep
 }
 
@@ -120,19 +121,25 @@ proc trundle::sweep::values-of {case name part} {
     lassign [split $part :] from to count log
     scan $from %f from
     scan $to %f to
+    if {![finite $from] || ![finite $to] || ![finite [expr {$to - $from}]]} {
+        fail "sweep: $name is \"$part\", expected finite ends, and a finite distance between them"
+    }
     if {[regexp "^\\+($number)\$" $count - step] && $log eq ""
-            && $step != 0 && ($to - $from)*$step >= 0} {
+            && [finite $step] && $step != 0 && ($to - $from)*$step >= 0} {
         scan $step %f step
         set most [expr {floor(($to - $from)/$step + 1e-9)}]
         return [evenly 0 $most k {$from + $k*$step}]
     }
     if {![regexp {^[0-9]{1,7}$} $count] || [scan $count %d] < 2 || $log ni {"" log}
-            || [llength [split $part :]] > 4 || ($log eq "log" && $from*$to <= 0)} {
+            || [llength [split $part :]] > 4 || ($log eq "log" && !(abs($from) > 0 && $to/$from > 0))} {
         fail "sweep: $name is \"$part\", expected FROM:TO:COUNT, FROM:TO:+STEP or, between\
             numbers of one sign, FROM:TO:COUNT:log"
     }
     set most [expr {[scan $count %d] - 1}]
     if {$log eq "log"} {
+        if {![finite [expr {$to/$from}]]} {
+            fail "sweep: $name is \"$part\", expected ends with a finite ratio"
+        }
         return [evenly 0 $most k {$from*pow($to/$from, double($k)/$most)}]
     }
     return [evenly 0 $most k {$from + ($to - $from)*$k/$most}]

@@ -44,6 +44,8 @@ foreach {over list name} {
     v=0:1:5                   {0.0 0.25 0.5 0.75 1.0}   "a range by its count"
     v=0:1:+0.3                {0.0 0.3 0.6 0.9}         "a range by its step"
     v=1e-3:10:5:log           {0.001 0.01 0.1 1.0 10.0} "even in the logarithm"
+    v=1e200:1e202:3:log       {1e+200 1e+201 1e+202}    "whose product no number holds"
+    v=1e-202:1e-200:3:log     {1e-202 1e-201 1e-200}    "nor that of small ones"
     v=7,1:2:3                 {7.0 1.0 1.5 2.0}         "a range in a list"
     v=2:1:+-0.5               {2.0 1.5 1.0}             "downwards"
     { v = 1, 2:3:2 }          {1.0 2.0 3.0}             "with spaces"
@@ -252,6 +254,11 @@ foreach {name arguments pattern} {
     "unknown choice" {sweep throw -over law=exact,half} {*law is "half", expected one of exact, wrong*}
     "no table" {sweep throw -over @none.csv} {*"@none.csv", expected a table*}
     "a part of nothing" {sweep throw -over v=1 -part 3/2} {*-part is "3/2", expected K/N*}
+    "ends too far apart" {sweep throw -over v=1e308:-1e308:3} {*v is "1e308:-1e308:3", expected finite ends*}
+    "steps between ends too far apart" {sweep throw -over v=-1e308:1e308:+1e307} {*expected finite ends*}
+    "an end beyond all numbers" {sweep throw -over v=1:1e999:3} {*v is "1:1e999:3", expected finite ends*}
+    "a step beyond all numbers" {sweep throw -over v=1:1:+1e999} {*v is "1:1:+1e999", expected FROM:TO:COUNT*}
+    "a ratio beyond all numbers" {sweep throw -over v=1e-300:1e300:3:log} {*expected ends with a finite ratio*}
     "digits of another script" {sweep throw -over v=1:2:\uff13} {*v is "1:2:?", expected FROM:TO:COUNT*}
     "steps of another script" {sweep throw -over v=1:2:+0.\uff13} {*v is "1:2:+0.?", expected FROM:TO:COUNT*}
     "an end in another script" {sweep throw -over v=\uff11:2:3} {*v is "?:2:3", expected a *}
