@@ -391,12 +391,7 @@ proc trundle::command::bench-json-value {key value} {
 
 proc trundle::command::bench-read {file} {
     package require json
-    if {[catch {open $file} channel]} {
-        trundle::value::fail "bench: the results \"$file\" cannot be read"
-    }
-    chan configure $channel -encoding utf-8
-    set text [read $channel]
-    close $channel
+    set text [trundle::value::file-text "bench: the results" $file]
     if {[catch {json::json2dict $text} report] || ![dict exists $report results]} {
         trundle::value::fail "bench: \"$file\" holds no results of `trundle bench`"
     }

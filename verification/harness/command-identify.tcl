@@ -106,7 +106,7 @@ proc trundle::command::plot-format {file} {
 # Times and values of the table, angles in rad or displacements in m.
 proc trundle::command::read-curve {file values} {
     set columns [split [dict get $values column] ,]
-    set curve [trundle::swing_table [swing-text $file] -name $file \
+    set curve [trundle::swing_table [trundle::value::file-text "the table" $file] -name $file \
         -columns $columns]
     if {[dict get $values degrees]} {
         if {[dict get $values displacement]} {
@@ -118,20 +118,6 @@ proc trundle::command::read-curve {file values} {
             [lmap x [dict get $curve value] {expr {$x*$factor}}]
     }
     return $curve
-}
-
-proc trundle::command::swing-text {file} {
-    try {
-        set channel [open $file]
-        return [read $channel]
-    } on error {message} {
-        set why [string trim [lindex [split $message :] end]]
-        trundle::value::fail "the table \"$file\" cannot be read: $why"
-    } finally {
-        if {[info exists channel]} {
-            close $channel
-        }
-    }
 }
 
 # The words of the library's command; what was not given is left out.

@@ -288,7 +288,7 @@ proc trundle::modeljson::read {file} {
     variable parts
     variable version
     package require json
-    set text [trundle::script::contents [trundle::script::open-file $file]]
+    set text [trundle::value::file-text "the scenario" $file]
     if {[catch {json::json2dict $text} fields] || [catch {dict size $fields}]} {
         trundle::value::fail "$file: expected a model as JSON, which this is not"
     }

@@ -9,7 +9,7 @@ proc send {file seconds} {
     # Before the first line of the script is read, all that it needs has been loaded.
     trundle::language::ask-engine
     trundle::cage [expr {$seconds + 1.0}] $trundle::script::megabytes
-    trundle::script::tell $file [trundle::script::contents $script] $seconds send-piece
+    trundle::script::tell $file [trundle::value::contents "the scenario" $file $script] $seconds send-piece
 }
 
 proc send-piece {piece} {

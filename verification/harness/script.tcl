@@ -16,28 +16,12 @@ namespace eval trundle::script {
     variable line 1
 }
 
-# The channel of a script.  A pipe or a device might never end.
+# The channel of a script.
 proc trundle::script::open-file {file} {
     try {
-        if {[file exists $file] && ![file isfile $file]} {
-            error [expr {[file isdirectory $file] ? "it is a folder" : "it is no regular file"}]
-        }
-        set channel [open $file]
-    } on error {message} {
-        # The last part says why; what stands before it names a channel.
-        set why [string trim [lindex [split $message :] end]]
-        trundle::value::fail "the scenario \"$file\" cannot be read: $why[expr {[file isfile $file.tcl] ? "; did you mean $file.tcl?" : ""}]"
-    }
-    chan configure $channel -encoding utf-8
-    return $channel
-}
-
-# The text in a channel; the mark with which some editors begin a file is none of it.
-proc trundle::script::contents {channel} {
-    try {
-        return [string trimleft [read $channel] \ufeff]
-    } finally {
-        close $channel
+        return [trundle::value::open-file "the scenario" $file]
+    } trap TRUNDLE {message} {
+        trundle::value::fail "$message[expr {[file isfile $file.tcl] ? "; did you mean $file.tcl?" : ""}]"
     }
 }
 

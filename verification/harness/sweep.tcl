@@ -89,24 +89,38 @@ proc trundle::sweep::numbers {text} {
 
 # A table whose head names parameters: each line is one point.
 proc trundle::sweep::table-axis {file} {
-    package require csv
-    if {![file isfile $file] || [catch {open $file} channel]} {
-        fail "sweep: -over is \"@$file\", expected a table of comma-separated values"
+    set rows {}
+    foreach line [split [trundle::value::file-text "sweep: the table" $file] \n] {
+        incr number
+        if {[regexp {^\s*(#|$)} $line]} continue
+        set row [cells $file $number $line]
+        if {![info exists names]} {
+            set names $row
+        } elseif {[llength $row] != [llength $names]} {
+            fail "sweep: $file, line $number: \"$line\" has [llength $row] values, expected [llength $names]"
+        } else {
+            lappend rows $row
+        }
     }
-    chan configure $channel -encoding utf-8
-    set lines [lsearch -all -inline -not -regexp [split [read $channel] \n] {^\s*(#|$)}]
-    close $channel
-    set rows [lmap line $lines {lmap cell [::csv::split $line] {string trim $cell}}]
-    set rows [lassign $rows names]
     if {![llength $rows]} {
         fail "sweep: $file has no rows, expected a head with the names of parameters and a line a run"
     }
-    foreach row $rows {
-        if {[llength $row] != [llength $names]} {
-            fail "sweep: $file: \"[join $row ,]\" has [llength $row] values, expected [llength $names]"
-        }
-    }
     return [dict create names $names rows $rows log 0]
+}
+
+# The cells of a line; one with a comma in it stands between quotes, and a quote there is written twice.
+proc trundle::sweep::cells {file number line} {
+    set cells {}
+    set read ""
+    foreach {all quoted plain} [regexp -all -inline {,[ \t]*(?:"((?:[^"]|"")*)"[ \t]*|([^",]*))(?=,|$)} ,$line] {
+        append read $all
+        lappend cells [string trim [string map {\"\" \"} $quoted]$plain]
+    }
+    if {$read ne ",$line" || [string first \0 $line] >= 0} {
+        fail "sweep: $file, line $number: \"[string map {\0 \\0} $line]\", expected values between commas, quotes\
+            only around a whole value, and no byte that is zero"
+    }
+    return $cells
 }
 
 # One part of a list: a value, `*`, A:B:N, A:B:+STEP or A:B:N:log.

@@ -5,6 +5,7 @@ package provide trundle::value 1.0
 
 namespace eval trundle::value {
     namespace export check fail one-of finite distance get
+    variable letters 100000000  ;# of a text that a user names: some million rows
     # Decimal notation only: Tcl itself would read 010 as eight, and take 0x10, "Inf" and "NaN" for
     # numbers. The digits are 0 to 9: \d takes those of every script, which `scan` cannot read.
     variable number {[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?}
@@ -135,6 +136,46 @@ proc trundle::value::decimal {text} {
 # A whole number in decimal notation, or "" when the text is none; 010 is ten.
 proc trundle::value::whole {text} {
     return [expr {[regexp {^[+-]?[0-9]{1,15}$} $text] ? [scan $text %lld] : ""}]
+}
+
+# value::open-file WHAT FILE -> a channel of a file that a user names, `the table` FILE in messages.
+# A pipe or a device might never end.
+proc trundle::value::open-file {what file} {
+    try {
+        if {[file exists $file] && ![file isfile $file]} {
+            error [expr {[file isdirectory $file] ? "it is a folder" : "it is no regular file"}]
+        }
+        set channel [open $file]
+    } on error {message} {
+        unreadable $what $file $message
+    }
+    chan configure $channel -encoding utf-8
+    return $channel
+}
+
+# The last part of Tcl's message says why; what stands before it names a channel.
+proc trundle::value::unreadable {what file message} {
+    fail "$what \"$file\" cannot be read: [string trim [lindex [split $message :] end]]"
+}
+
+proc trundle::value::file-text {what file} {
+    return [contents $what $file [open-file $what $file]]
+}
+
+# What is in its channel, but for the mark with which some editors begin a text.
+proc trundle::value::contents {what file channel} {
+    variable letters
+    try {
+        set text [read $channel [expr {$letters + 1}]]
+    } on error {message} {
+        unreadable $what $file $message
+    } finally {
+        close $channel
+    }
+    if {[string length $text] > $letters} {
+        fail "$what \"$file\" is too large, expected a text of [expr {$letters/1000000}] MB at most"
+    }
+    return [string trimleft $text \ufeff]
 }
 
 # The value of a key, or a default; `dict getdef` came only with Tcl 8.7.

@@ -66,6 +66,9 @@ testing::write short.csv "1,2\n2,3"
 testing::write commas.csv "t s\n0,5 1,5\n0,6 2,5"
 testing::write hex.csv "1,2\n0x1p3,3"
 testing::write nan.csv "nan,nan\n1,2"
+set channel [open large.csv w]
+chan truncate $channel 100000001
+close $channel
 testing::write words.csv [string map {7,0 7,x} [swing 1]]
 foreach {name arguments pattern} {
     "no table" {identify} {*name of one table is missing*}
@@ -79,6 +82,9 @@ foreach {name arguments pattern} {
     "a column that is not there" {identify swing.csv -column 1,9 -inertia 1}
         {*swing.csv:2: *}
     "no column" {identify swing.csv -column x -inertia 1} {*"x"*column*}
+    "a device" {identify /dev/zero -inertia 1} {the table "/dev/zero" cannot be read: it is no regular file}
+    "a folder" {identify . -inertia 1} {the table "." cannot be read: it is a folder}
+    "a file that is too large" {identify large.csv -inertia 1} {the table "large.csv" is too large, expected a text of 100 MB*}
     "a word for a number" {identify words.csv -column 1,3 -inertia 1}
         {*words.csv:*expected a finite number in decimal notation}
     "decimal commas" {identify commas.csv -inertia 1}

@@ -252,7 +252,7 @@ foreach {name arguments pattern} {
     "one number by two names" {sweep throw -over mu=1,2 -over mu_s=3} {*mu_s is given twice, by "mu" and "mu_s"*}
     "* of a number" {sweep throw -over v=*} {*v is "\*", which needs a parameter that is a choice*}
     "unknown choice" {sweep throw -over law=exact,half} {*law is "half", expected one of exact, wrong*}
-    "no table" {sweep throw -over @none.csv} {*"@none.csv", expected a table*}
+    "no table" {sweep throw -over @none.csv} {sweep: the table "none.csv" cannot be read: no such file*}
     "a part of nothing" {sweep throw -over v=1 -part 3/2} {*-part is "3/2", expected K/N*}
     "ends too far apart" {sweep throw -over v=1e308:-1e308:3} {*v is "1e308:-1e308:3", expected finite ends*}
     "steps between ends too far apart" {sweep throw -over v=-1e308:1e308:+1e307} {*expected finite ends*}
@@ -282,7 +282,26 @@ foreach {marker name} {.trundle-sweep "a sweep of another benchmark" {} "one of 
     testing::write model/.trundle-sweep "trundle 0.1.0"
 }
 tap::is [dict get [trundle {*}$grid -out model] status],[contents model/sweep.csv] 1,$before "it takes its own benchmark"
-scenario short.csv "v,g\n1"
-testing::refused "trundle: sweep: short.csv: \"1\" has 1 values, expected 2" {sweep throw -over @short.csv} \
-    "a table with a short line"
+foreach {name table message} {
+    "a short line" "v,g\n# so\n1" {sweep: bad.csv, line 3: "1" has 1 values, expected 2}
+    "a long line" "v,g\n1,2\n\n1,2,3" {sweep: bad.csv, line 4: "1,2,3" has 3 values, expected 2}
+    "a quote without end" "v,place\n1,\"0 0" {sweep: bad.csv, line 2: "1,"0 0", expected values between commas, quotes *}
+    "a quote within a value" "v,g\n1\"2\",3" {sweep: bad.csv, line 2: "1"2",3", expected *}
+    "something behind a quote" "v,g\n\"1\"2,3" {sweep: bad.csv, line 2: *}
+    "a byte that is zero" "v,g\n1\0,3" {sweep: bad.csv, line 2: "1?0,3", expected *}
+    "nothing but a head" "v,g\n" {sweep: bad.csv has no rows, expected *}
+} {
+    scenario bad.csv [subst $table]
+    testing::refused "trundle: $message" {sweep throw -over @bad.csv} $name
+}
+scenario quoted.csv "\ufeff\"v\" , law, place\n \"1\",\"wrong\" ,\"1 2\"\n2,exact,3 4\n"
+tap::is [lmap line [lrange [split [string trim [dict get [trundle sweep throw -over @quoted.csv -list] out]] \n] 1 end] {
+    list {*}$line
+}] {{1.0 wrong 1 2} {2.0 exact 3 4}} "values in quotes, blanks around them"
+package require trundle::sweep
+tap::is [trundle::sweep::cells t 1 {a,"b,""c""", ,"",d e}] [list a {b,"c"} {} {} {d e}] "a comma and quotes in quotes, empty values"
+foreach {file why} {/dev/zero "it is no regular file" . "it is a folder" /proc/self/mem "I/O error"} {
+    if {![file exists $file]} continue
+    testing::refused "trundle: sweep: the table \"$file\" cannot be read: $why" [list sweep throw -over @$file] "a table that is $file"
+}
 testing::end
