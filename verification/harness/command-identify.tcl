@@ -105,7 +105,7 @@ proc trundle::command::plot-format {file} {
 
 # Times and values of the table, angles in rad or displacements in m.
 proc trundle::command::read-curve {file values} {
-    set columns [split [dict get $values column] ,]
+    set columns [curve-columns [dict get $values column]]
     set curve [trundle::swing_table [trundle::value::file-text "the table" $file] -name $file \
         -columns $columns]
     if {[dict get $values degrees]} {
@@ -118,6 +118,16 @@ proc trundle::command::read-curve {file values} {
             [lmap x [dict get $curve value] {expr {$x*$factor}}]
     }
     return $curve
+}
+
+# "1,3" -> 1 3
+proc trundle::command::curve-columns {text} {
+    set columns [lmap word [split $text ,] {trundle::value::whole [string trim $word]}]
+    if {[llength $columns] == 2 && "" ni $columns && [lindex $columns 0] != [lindex $columns 1]
+            && [tcl::mathfunc::min {*}$columns] >= 1 && [tcl::mathfunc::max {*}$columns] <= 1000000} {
+        return $columns
+    }
+    trundle::value::fail "identify: -column is \"$text\", expected two different column numbers from 1, as 1,2"
 }
 
 # The words of the library's command; what was not given is left out.
