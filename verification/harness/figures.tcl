@@ -10,7 +10,7 @@ namespace eval trundle::figures {
 # figures::draw SCRIPT OUT FORMAT SIZE VARIABLES; OUT appears only when whole.
 proc trundle::figures::draw {script out format size variables} {
     variable gnuplot
-    set part $out.part
+    set part $out.part[pid]
     set head [preamble $part $format $size $variables]
     set status [catch {
         exec -ignorestderr $gnuplot -e $head $script 2>@1

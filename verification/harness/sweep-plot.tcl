@@ -34,12 +34,17 @@ proc trundle::sweep::plot::draw {folder table parameters column log} {
         }
         set kind map
     }
-    write $folder/plot.dat $series $kind
     set words [words? $table $x]
-    trundle::figures::draw [trundle::locate verification/harness/sweep.gp] $folder/$column.svg svg {} \
-        [dict create columns $folder/plot.dat kind $kind x $x y $column second [lindex $others 0] \
-            log [expr {$log && !$words}] words $words titles [titles-of $series]]
-    file delete $folder/plot.dat
+    # Other tasks of a job array may draw the same now, from points of their own.
+    close [file tempfile points trundle]
+    try {
+        write $points $series $kind
+        trundle::figures::draw [trundle::locate verification/harness/sweep.gp] $folder/$column.svg svg {} \
+            [dict create columns $points kind $kind x $x y $column second [lindex $others 0] \
+                log [expr {$log && !$words}] words $words titles [titles-of $series]]
+    } finally {
+        file delete $points
+    }
 }
 
 proc trundle::sweep::plot::column-of {table name} {
