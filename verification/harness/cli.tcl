@@ -213,6 +213,10 @@ proc trundle::cli::take {name command option facts arguments} {
             $placeholder"
     }
     set arguments [lassign $arguments value]
+    # Nothing is what a command has where the option is not given, and a variable of a shell that nobody has set.
+    if {$value eq "" && [lindex $kind end] eq "text"} {
+        trundle::value::fail "$command: -$option is \"\", expected $placeholder"
+    }
     if {$placeholder in {DIR FILE PATH NAME}} {
         set value [as-typed $value]
     }

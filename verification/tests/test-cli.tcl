@@ -31,6 +31,19 @@ foreach words {{help {}} {help help} {--help -h} {help swep}} {
 set testing::patience ""
 testing::refused {trundle: manual: there is no use for "x", expected nothing behind it} {manual x} "a word behind manual"
 testing::refused {trundle: --version: there is no use for "x"*} {--version x} "a word behind --version"
+foreach command [dict keys $trundle::cli::commands] {
+    package require trundle::command::$command
+    dict for {name facts} [dict get $trundle::cli::declared($command) options] {
+        if {[lindex $facts 0] eq ""} continue
+        foreach words [list [list -$name {}] -$name=] {
+            catch {trundle::cli::parse $command $words} said settings
+            set fails [list {*}[dict get $settings -code] [string match "$command: -$name is \"\", expected *" $said]]
+            if {$fails ne {1 1}} {lappend lax $command -$name $said}
+        }
+    }
+}
+tap::ok [expr {![info exists lax]}] "no option takes an empty word for none"
+tap::note [expr {[info exists lax] ? $lax : ""}]
 set page [dict get [trundle manual] out]
 tap::is [regexp -all -line -inline {^\.SH .*$} $page] {{.SH NAME} {.SH SYNOPSIS} {.SH COMMANDS} {.SH EXIT STATUS} {.SH ENVIRONMENT} {.SH SEE ALSO}} \
     "the sections of the manual page"
