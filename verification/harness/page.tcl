@@ -367,9 +367,9 @@ proc trundle::page::printed {id quantity unit ours text args} {
 
 # printed-tables SOURCE {TABLE KEY UNIT ...} COMMAND ?KNOWN? sets our spheres beside printed tables of single ones
 # (columns particle, phi, time and a vector): {*}COMMAND PARTICLE PHI TIME is the state of ours, whose KEY is
-# compared.  {*}KNOWN KEY PARTICLE TIME START is what one knows of it without a run, START the printed place at zero
-# (zeros before it is read); the rule is the start and zeros.  The figure has `-script misses.gp`.
-proc trundle::page::printed-tables {source tables command {known ::trundle::page::known-at-start}} {
+# compared.  {*}KNOWN KEY PARTICLE TIME START PRINTED is what one knows of it without a run, START the printed place at
+# zero (zeros before it is read), PRINTED what stands there; the rule is the start and zeros.  The figure has `-script misses.gp`.
+proc trundle::page::printed-tables {source tables command {known ::trundle::printed::start-and-zeros}} {
     set all [concat {*}[lmap {table key unit} $tables {
         lmap row [published $source/table-[format %02d $table].csv] {
             list $table $key $unit {*}[lrange [dict values $row] 0 5] [lrange [dict keys $row] 3 5]
@@ -387,7 +387,7 @@ proc trundle::page::printed-tables {source tables command {known ::trundle::page
         set before [expr {[info exists start($particle,$phi)] ? $start($particle,$phi) : {0 0 0}}]
         set made [printed [list $source table $table] "$key of sphere $particle at $time s, phi = $phi" \
             $unit [dict get [uplevel 1 [list {*}$command $particle $phi $time]] $key] [list $x $y $z] \
-            -known [uplevel 1 [list {*}$known $key $particle $time $before]]]
+            -known [uplevel 1 [list {*}$known $key $particle $time $before [list $x $y $z]]]]
         foreach name $names off [dict get $made off] told [dict get $made known] {
             dict incr lines "$particle: $name" 0
             lappend cells [list [expr {$wide*[lsearch -real $phis $phi] + [lsearch -real $times $time]}] \
@@ -406,10 +406,6 @@ proc trundle::page::printed-tables {source tables command {known ::trundle::page
         set place -1
         lmap time $times {list [expr {$wide*$number + [incr place]}] $time $phi}
     }]]
-}
-
-proc trundle::page::known-at-start {key particle time start} {
-    return [expr {$key eq "position" ? $start : {0 0 0}}]
 }
 
 # data FILE COLUMNS ROWS writes FILE.dat for the plot of this figure.

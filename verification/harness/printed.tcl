@@ -43,8 +43,9 @@ proc trundle::printed::told {values texts known} {
 }
 
 # The same of tables of vectors, {ROWS KEY ...} with rows of particle, phi, time and three components.  The script OURS gets
-# key, particle and time and gives our vector, or "" for a row that is left out; PLANE has the components that are asked for.
-proc trundle::printed::told-tables {tables ours {plane {}}} {
+# key, particle and time and gives our vector, or "" for a row that is left out; PLANE has the components that are asked
+# for.  The script KNOWN gets these, the start and what is printed, and gives what one would write without a run.
+proc trundle::printed::told-tables {tables ours {plane {}} {known ::trundle::printed::start-and-zeros}} {
     lassign {0 0} agreeing all
     foreach {rows key} $tables {
         foreach row $rows {
@@ -55,14 +56,28 @@ proc trundle::printed::told-tables {tables ours {plane {}}} {
             }
             set here [uplevel 1 [list {*}$ours $key $particle $time]]
             if {$here eq ""} continue
-            set known [expr {$key eq "position" ? $start($particle) : {0 0 0}}]
+            set from [expr {[info exists start($particle)] ? $start($particle) : {0 0 0}}]
+            set before [uplevel 1 [list {*}$known $key $particle $time $from $texts]]
             set asked [trundle::value::get $plane $key {0 1 2}]
-            lassign [told {*}[lmap vector [list $here $texts $known] {lmap k $asked {lindex $vector $k}}]] agree of
+            lassign [told {*}[lmap vector [list $here $texts $before] {lmap k $asked {lindex $vector $k}}]] agree of
             incr agreeing $agree
             incr all $of
         }
     }
     return [list $agreeing $all]
+}
+
+# Without a run one writes the place at the start, and no velocity and no spin.
+proc trundle::printed::start-and-zeros {key particle time start printed} {
+    return [expr {$key eq "position" ? $start : {0 0 0}}]
+}
+
+# The same of spheres above a floor at z = 0: where the table has one at the height of its radius, one writes that.
+proc trundle::printed::start-or-floor {radius key particle time start printed} {
+    if {$key eq "position" && [lindex $printed 2] == $radius} {
+        lset start 2 $radius
+    }
+    return [start-and-zeros $key $particle $time $start $printed]
 }
 
 # Has a printed number one digit?  One unit is more than a tenth of it then, so agreement says little.

@@ -27,6 +27,12 @@ proc told-of {late key particle time} {
 }
 tap::is [trundle::printed::told-tables $tables {told-of 1}] {5 7} "of tables, but for a start, zero and what is left out"
 tap::is [trundle::printed::told-tables $tables {told-of 0} {position {0 2} spin 1}] {4 4} "of some components"
+tap::is [trundle::printed::told-tables $tables {told-of 1} {} {trundle::printed::start-or-floor 0.3}] {5 7} \
+    "a sphere that lies where it started is known once"
+tap::is [trundle::printed::told-tables $tables {told-of 1} {} {trundle::printed::start-or-floor 0.9}] {4 6} \
+    "where it has come to the floor, the height is known, too"
+tap::is [lmap key {position velocity spin} {trundle::printed::start-or-floor 0.2 $key 1 3 {1 2 3} {4 5 0.200}}] \
+    {{1 2 0.2} {0 0 0} {0 0 0}} "only the height, and no velocity"
 tap::is [trundle::printed::count {}] {of 0 agree 0 same 0 told 0 told_agree 0 weak_agree 0 coarse 0 coarse_agree 0 closed 0 closed_agree 0} "none, counted"
 # Counts of two rows: a start that is known, a number with one digit and one with three, a vector; and a row with none.
 set rows {{published 3.782 off 0.1 known 1 weak 1} {published 0.003 off 0.4 known 0 weak 1} {published 1.00 off 7 known 0 weak 1}

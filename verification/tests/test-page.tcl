@@ -146,7 +146,7 @@ trundle::page::printed-tables paper {5 position m} state
 tap::is $known {{3 5 6} {3 5 6}} "of a position the start"
 set known {}
 trundle::page::printed-tables paper {5 position m} state {list told}
-tap::is $known {{told position 1 0 {3 5 6}} {told position 1 1 {3 5 6}}} "or what the page says"
+tap::is $known {{told position 1 0 {3 5 6} {3 5 6}} {told position 1 1 {3 5 6} {4 5 6}}} "or what the page says"
 foreach name {published printed data} {
     rename trundle::page::$name {}
     rename $name trundle::page::$name
