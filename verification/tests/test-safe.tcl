@@ -188,7 +188,7 @@ testing::refused {*noted-run holds the results of another scenario: other scenar
 # A gnuplot that leaves half of its picture, as at a full disk, and says nothing.
 if {[auto_execok gnuplot] ne ""} {
     file mkdir tools
-    testing::write tools/gnuplot "#!/bin/sh\n[auto_execok gnuplot] \"$@\" || exit\nfor f in half.*.part; do truncate -s -200 \$f; done"
+    testing::write tools/gnuplot "#!/bin/sh\n[auto_execok gnuplot] \"$@\" || exit\nfor f in half.*.part*; do truncate -s -200 \$f; done"
     file attributes tools/gnuplot -permissions +x
     set path $::env(PATH)
     set ::env(PATH) [pwd]/tools:$path
