@@ -3,6 +3,7 @@
    not in the list.  */
 #include <errno.h>
 #include <math.h>
+#include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -138,8 +139,36 @@ cage_command(ClientData data, Tcl_Interp *interp, int objc, Tcl_Obj *const objv[
   return TCL_OK;
 }
 
+/* Nobody reads what this process would say to its standard output.  */
+static int
+is_unheard(void)
+{
+  struct pollfd out = {.fd = STDOUT_FILENO};
+  return poll(&out, 1, 0) > 0 && (out.revents & POLLERR);
+}
+
+static int
+follow_command(ClientData data, Tcl_Interp *interp, int objc, Tcl_Obj *const objv[])
+{
+  int known = 0;
+  (void)data;
+  if (objc != 1) {
+    Tcl_WrongNumArgs(interp, 1, objv, NULL);
+    return TCL_ERROR;
+  }
+#ifdef __linux__
+  known = prctl(PR_SET_PDEATHSIG, SIGTERM) == 0;
+#endif
+  /* The parent may have ended before.  */
+  if (is_unheard())
+    (void)raise(SIGTERM);
+  Tcl_SetObjResult(interp, Tcl_NewBooleanObj(known));
+  return TCL_OK;
+}
+
 int
 tr_cage_tcl_init(Tcl_Interp *interp)
 {
-  return Tcl_CreateObjCommand(interp, "::trundle::cage", cage_command, NULL, NULL) ? TCL_OK : TCL_ERROR;
+  return Tcl_CreateObjCommand(interp, "::trundle::cage", cage_command, NULL, NULL)
+    && Tcl_CreateObjCommand(interp, "::trundle::follow", follow_command, NULL, NULL) ? TCL_OK : TCL_ERROR;
 }

@@ -92,10 +92,13 @@ proc trundle::pool::answer {failed message text} {
     return $text
 }
 
-# The other side: do one job in this process and print the answer.
+# The other side: do one job in this process and print the answer, for as long as there is somebody
+# who waits for it.
 proc trundle::pool::work {command args} {
     chan configure stdout -encoding utf-8
     try {
+        package require trundle
+        trundle::follow
         puts [list ok [do $command $args]]
     } on error {message settings} {
         trundle::debug [dict get $settings -errorinfo]

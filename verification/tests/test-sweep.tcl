@@ -17,7 +17,7 @@ parameter mu_d 0.1 - {dynamic friction} nonnegative
 case {
     if {[p g] == 0} {refuse g {gravity that brings it down}}
     set channel [open [file join [pwd] made] a]; puts $channel [p v]; close $channel
-    if {[p v] == 99} {after 5000}
+    if {[p v] == 99} {after 1500; close [open [file join [pwd] late] w]}
     observe height [expr {[p v]**2/(2*[p g])*([p law] eq "wrong" ? 1.1 : 1)}] m -kind closed-form \
         -reference [expr {[p g] < 0 ? "none" : [p v]**2/(2*[p g])}] -relative 1e-12 -reason round-off \
         -rival [list double [expr {[p v] ? [p v]**2/[p g] : "none"}]]
@@ -103,12 +103,19 @@ trundle {*}$all -restart
 tap::is [runs-made] 8 "-restart makes all anew"
 
 # A kill: the sweep and its worker end in the middle of the slow run.
-file delete -force killed
-set pid [exec [info nameofexecutable] $testing::folder/bin/trundle sweep throw -over v=1,2,99 -jobs 1 \
-    -out killed >&/dev/null &]
-while {![file exists made] || [llength [lines made]] < 3} {after 50}
-catch {exec sh -c "kill -9 $pid"}
-runs-made
+foreach signal {TERM KILL} {
+    file delete -force killed
+    set pid [exec [info nameofexecutable] $testing::folder/bin/trundle sweep throw -over v=1,2,99 -jobs 1 \
+        -out killed >&/dev/null &]
+    while {![file exists made] || [llength [lines made]] < 3} {after 50}
+    catch {exec sh -c "kill -$signal $pid"}
+    runs-made
+    if {$::tcl_platform(os) eq "Linux"} {
+        after 2000
+        tap::is [file exists late] 0 "a worker ends with its sweep, $signal"
+    }
+    file delete late
+}
 tap::is [llength [glob killed/runs/*.dict]],[file exists killed/sweep.csv] 2,0 \
     "after a kill -9 two finished runs are there, and no table"
 set result [trundle sweep throw -over v=1,2,3 -out killed]
