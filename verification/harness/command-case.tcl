@@ -37,7 +37,9 @@ trundle::cli::declare case {
         the centre) and rolling (mx,my,mz, couple); each may be left out. `trundle export -schema` tells the
         fields of a model. A program that reads text is called as `PROGRAM run model.txt`: the same fields, a
         line each, like particles.1.radius 0.05; a material is its number, contacts.1.2.mu_s is that of
-        materials 1 and 2, yes is 1 and no 0, and particles 2 tells how many there are. Examples: own-code.py, own-code.c,
+        materials 1 and 2, yes is 1 and no 0, and particles 2 tells how many there are. It runs in an empty folder of its own, so a name of a file in
+        it is a whole path; the folders of the last twenty runs that failed are kept in ~/.cache/trundle/failed (or
+        $TRUNDLE_CACHE/failed). Examples: own-code.py, own-code.c,
         own-code.f90. What a code that fails is like, a line below its table tells.}
     options {
         list    {{} flag 0 {name, title, source of each benchmark, and what it tests}}

@@ -366,8 +366,9 @@ proc trundle::foreign::need {number step every} {
         set interval [common-divisor $interval $step]
     }
     set found [run $number $last $interval]
-    dict set engines($number) run [dict merge [dict create interval $interval records \
-        [checked $number $last [dict get $found records]]] [dict filter $found key contacts]]
+    set records [named-in [of $number code] [list checked $number $last [dict get $found records]]]
+    dict set engines($number) run [dict merge [dict create interval $interval records $records] \
+        [dict filter $found key contacts]]
 }
 
 proc trundle::foreign::common-divisor {a b} {
@@ -411,12 +412,22 @@ proc trundle::foreign::run {number last interval} {
         if {$code eq "trundle"} {
             set found [run-here $number $last $interval]
         } else {
-            set found [in-folder [list run-[expr {[deck? $code] ? "deck" : "program"}] $number $last $interval]]
+            set found [named-in $code [list in-folder \
+                [list run-[expr {[deck? $code] ? "deck" : "program"}] $number $last $interval]]]
         }
         dict set runs $key $found
     }
     set spent [expr {$spent + [dict get $runs $key seconds]}]
     return [dict get $runs $key]
+}
+
+# What is wrong with the rows of a code is told with its name.
+proc trundle::foreign::named-in {code command} {
+    try {
+        return [{*}$command]
+    } trap {TRUNDLE FOREIGN BABBLES} {message settings} {
+        return -options $settings [expr {[string first "$code " $message] == 0 ? $message : "[name $code]: $message"}]
+    }
 }
 
 # A command in a folder of its own, which is kept when the code has failed.
@@ -529,7 +540,17 @@ proc trundle::foreign::call {words} {
     if {[lindex $status 2] in {153 SIGXFSZ}} {
         failed BABBLES "$program wrote a file of more than $most kB"
     }
-    failed CRASHED "$program did not run to its end: [string range [last-words] end-300 end]"
+    set said [string range [last-words] end-300 end]
+    failed CRASHED "$program did not run to its end, [how-ended $status][expr {$said eq "" ? ", and said nothing" : ": $said"}]"
+}
+
+# Of an error code the part that tells how a process has ended.
+proc trundle::foreign::how-ended {code} {
+    switch -- [lindex $code 0] {
+        CHILDSTATUS {return "status [lindex $code 2]"}
+        CHILDKILLED {return "ended by [lindex $code 2]"}
+    }
+    return "which cannot be started"
 }
 
 # The end of what it said, to one channel or the other.

@@ -34,8 +34,8 @@ proc trundle::own::read-can {program text} {
     if {[get $can reads json] ni {json text}} {
         wrong "$object: reads is \"[dict get $can reads]\", expected json or text"
     }
-    if {[dict exists $can particles] && ![string is integer -strict [dict get $can particles]]} {
-        wrong "$object: particles is \"[dict get $can particles]\", expected a whole number"
+    if {[dict exists $can particles] && [catch {trundle::value::accept::integer 1 [dict get $can particles]}]} {
+        wrong "$object: particles is \"[dict get $can particles]\", expected [trundle::value::expected {integer 1}]"
     }
     check-words $object parts [get $can parts] {planes meshes particles}
     check-words $object numbers [get $can numbers] [lmap row [dict get [trundle::tables] contacts] {dict get $row name}]

@@ -71,20 +71,25 @@ tap::ok [regexp -line {^computed by .*plain.py$} [dict get [trundle case slope -
 
 # Programs that are no code.
 foreach {name body pattern} {
-    crash  {exit 3}                            "*crash did not run to its end*"
+    crash  {exit 3}                            "trundle: */crash did not run to its end, status 3, and said nothing (its files*"
+    quoted {echo no such ball >&2; exit 4}     "trundle: */quoted did not run to its end, status 4: no such ball (its files*"
+    killed {kill -SEGV $$}                     "trundle: */killed did not run to its end, ended by SIGSEGV*"
     hang   {sleep 30}                          "*hang did not end within 1*s*"
-    silent {:}                                 "*its first line, \"\", has no column time*"
-    babble {echo hello world}                  "*its first line, \"hello world\", has no column time*"
-    nan    {echo time,particle,x,y,z,vx,vy,vz,wx,wy,wz; echo 0,0,1,2,nan,0,0,0,0,0,0} "*line 2: z is \"nan\", expected a number*"
+    silent {:}                                 "trundle: silent: its first line, \"\", has no column time*"
+    babble {echo hello world}                  "trundle: babble: its first line, \"hello world\", has no column time*"
+    nan    {echo time,particle,x,y,z,vx,vy,vz,wx,wy,wz; echo 0,0,1,2,nan,0,0,0,0,0,0} "trundle: nan: line 2: z is \"nan\", expected a number*"
     hex    {echo time,particle,x,y,z,vx,vy,vz,wx,wy,wz; echo 0,0,1,2,0x10,0,0,0,0,0,0} "*line 2: z is \"0x10\", expected a number*"
     inf    {echo time,particle,x,y,z,vx,vy,vz,wx,wy,wz; echo 0,0,1,2,Inf,0,0,0,0,0,0} "*line 2: z is \"Inf\", expected a number*"
     stray  {echo time,particle,x,y,z,vx,vy,vz,wx,wy,wz; echo 0,9,1,2,3,0,0,0,0,0,0} "*line 2: there is no particle \"9\"*"
-    short  {echo time,particle,x,y,z,vx,vy,vz,wx,wy,wz; echo 0,0,1,2,3,0,0,0,0,0,0} "*no rows at the end of the run*"
+    short  {echo time,particle,x,y,z,vx,vy,vz,wx,wy,wz; echo 0,0,1,2,3,0,0,0,0,0,0} "trundle: short: no rows at the end of the run*"
 } {
     testing::write $name "#!/bin/sh\n$body\n"
     file attributes $name -permissions 0755
     testing::refused $pattern [list case slope -engine ./$name -limit 1] "a program: $name"
 }
+testing::write marked "#!/bin/sh\nprintf '\\357\\273\\277'\nexec $plain \"\$@\"\n"
+file attributes marked -permissions 0755
+tap::is [values -engine ./marked] [values -engine $plain] "a mark of the order of bytes before the first line"
 testing::refused "*-engine is \"no-such\", expected one of liggghts, lammps, yade, esys or a program*" \
     {case slope -engine no-such} "no program"
 testing::refused "*case: -ranks is 2, but trundle runs in one process, expected 1" {case slope -engine trundle -ranks 2} \
@@ -145,8 +150,8 @@ foreach {name pattern what} {
     good   {name="good/up"[^/]*<system-out>fall: got} "a right one passes beside them"
     hang   {name="hang/up"[^/]*<error message="[^"]*hang did not end within 2(.0)? s} "one that hangs is too late"
     crash  {name="crash/down"[^/]*<error message="[^"]*crash did not run to its end} "one that crashes"
-    babble {name="babble/up"[^/]*<error message="its first line, &quot;hello world&quot;, has no column time} "one that babbles"
-    silent {name="silent/up"[^/]*<error message="its first line, &quot;&quot;, has no column time} "one that says nothing"
+    babble {name="babble/up"[^/]*<error message="babble: its first line, &quot;hello world&quot;, has no column time} "one that babbles"
+    silent {name="silent/up"[^/]*<error message="silent: its first line, &quot;&quot;, has no column time} "one that says nothing"
     light  {name="light/up"[^/]*<failure} "one that is wrong fails"
     flood  {name="flood/up"[^/]*<error message="[^"]*wrote a file of more than} "one that floods"
 } {
@@ -378,7 +383,7 @@ proc trundle::foreign::run {number last interval} {
     return [list records [dict create $last {}] last $last interval $interval]
 }
 foreach {every until step asked want} {4 12 12 0 {12 4} 4 12 10 0 {12 2} 4 12 15 0 {15 4} 0 12 9 0 {12 3} 0 12 9 4 {12 1}} {
-    set trundle::foreign::engines(9) [dict create run {} until $until every $every step 3 bodies {}]
+    set trundle::foreign::engines(9) [dict create code x run {} until $until every $every step 3 bodies {}]
     trundle::foreign::need 9 $step $asked
     tap::is [list {*}[dict keys [dict get $trundle::foreign::engines(9) run records]] \
         [dict get $trundle::foreign::engines(9) run interval]] $want "every $every until $until, asked for step $step every $asked"

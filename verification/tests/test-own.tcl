@@ -168,6 +168,7 @@ foreach {can pattern} {
     {{"nam": 1}}                       "*code can: \"nam\" is not known, expected some of name,*"
     {{"reads": "xml"}}                 "*code can: reads is \"xml\", expected json or text*"
     {{"parts": ["plane"]}}             "*code can: parts has \"plane\", expected one of planes, meshes, particles*"
+    {{"particles": "-1"}}              "*code can: particles is \"-1\", expected a whole number, 1 or more*"
     {{"particles": "many"}}            "*code can: particles is \"many\", expected a whole number*"
     {{"options": {"levr": ["half"]}}}  "*code can: options has \"levr\"*did you mean lever?*"
     {{"options": {"lever": ["hlf"]}}}  "*code can: lever has \"hlf\"*did you mean half?*"
