@@ -133,9 +133,7 @@ proc trundle::command::run {arguments} {
         count-records $file $request
         set found [trundle::unfinished::enter $out $identity $own \
             [dict get $values resume] [dict get $values restart] [dict get $values overwrite]]
-        foreach line [warnings-of $file $engine $request] {
-            puts stderr "trundle: warning: $line"
-        }
+        tell-warnings [warnings-of $file $engine $request]
         set meetings [meetings-of $engine $request]
         if {[trundle::progress::terminal?]} {
             puts stderr [trundle::advice::step-line $meetings [$engine explain]]
@@ -170,6 +168,7 @@ proc trundle::command::run-converge {file request levels threads} {
     set explain [$engine explain]
     set first [$engine dt]
     set line [trundle::advice::step-line [meetings-of $engine $request] $explain]
+    set warnings [warnings-of $file $engine $request]
     $engine destroy
     if {[dict get $explain adaptive] ne "no"} {
         trundle::value::fail "$file: -converge: adaptive is [dict get $explain adaptive], expected no:\
@@ -178,6 +177,7 @@ proc trundle::command::run-converge {file request levels threads} {
     set steps [trundle::converge::steps $first $levels]
     trundle::bounds::steps "$file: -converge -levels $levels" [lindex $steps end] [dict get $request until] \
         $trundle::bounds::patient
+    tell-warnings $warnings
     foreach dt $steps {
         dict set model scheme dt $dt
         lassign [run-to-end $file [dict replace $request model $model] $threads] level count
@@ -208,11 +208,18 @@ proc trundle::command::run-to-end {file request threads} {
         for {set k 0} {$k < min($count, $tabled)} {incr k} {
             lappend names [$engine name $k]
         }
+        trundle::cli::tell-unsettled "$file, dt [$engine dt] s" [dict get [$engine counts] warnings] [$engine steps]
         return [list [trundle::converge::end-of-run $engine $names] [$engine steps]]
     } trap TRUNDLE {message settings} {
         return -options $settings [in-words-of $file $request $engine $message $settings]
     } finally {
         $engine destroy
+    }
+}
+
+proc trundle::command::tell-warnings {lines} {
+    foreach line $lines {
+        puts stderr "trundle: warning: $line"
     }
 }
 

@@ -19,9 +19,7 @@ proc trundle::command::run-elsewhere {file request values} {
         try {
             count-steps $file $engine [dict get $request until]
             count-records $file $request
-            foreach line [warnings-of $file $engine $request] {
-                puts stderr "trundle: warning: $line"
-            }
+            tell-warnings [warnings-of $file $engine $request]
             return [carry-out-elsewhere $code $file $engine $request $values]
         } finally {
             $engine destroy

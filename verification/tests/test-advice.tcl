@@ -321,6 +321,9 @@ set result [trundle run warn.tcl -out warned -v]
 tap::ok [expr {[dict get $result status] == 0 && [string match \
     "trundle: warning: warn.tcl, line *: integrate: dt *" [dict get $result err]]
     && [llength [split [string trim [dict get $result err]] \n]] == 1}] "a warning goes to stderr, and the run goes on"
+set converged [trundle run warn.tcl -converge]
+tap::is [dict get $converged err] [dict get $result err] "-converge tells the same warnings"
+tap::ok [regexp -line {^dt \S+ s is \S+ steps in a collision} [dict get $converged out]] "before its table"
 tap::ok [string match "*materials that meet * xi * mu_s *\nclay ice *0.3 *\nice ice *0.1 *\n*steps in a collision of ice with ice*" \
     [dict get $result out]] "-v shows the pairs with their numbers, and the step"
 
