@@ -135,6 +135,8 @@ add_pair(Tcl_Obj *list, const tr_model *model, const tr_kind *kind, int i, const
                                  tr_effective_radius(a->radius, b ? b->radius : INFINITY), modulus, speed)
              : INFINITY);
   put_contact(d, kind, a, b);
+  put_number(d, "spring", 4.0/3.0*modulus*sqrt(tr_effective_radius(a->radius, b ? b->radius : INFINITY)));
+  put_number(d, "span", a->radius + (b ? b->radius : 0));
   put(d, "numbers", numbers);
   (void)Tcl_ListObjAppendElement(NULL, list, d);
 }

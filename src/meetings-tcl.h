@@ -10,6 +10,8 @@
                      kg, kg m2: what answers a force along the normal, one across it, a torque
                      on both, and that of EPSD
      radius          m, effective
+     spring          N/m^1.5, of Hertz's force
+     span            m, of which the strain of a bond is a share
      shear, twist    Pa: a contact of the radius a has the tangential stiffness 8 shear a, and
                      against a twist twist a^3
      numbers         name -> value of each property of the pair

@@ -22,6 +22,7 @@ namespace eval trundle::advice {
     }
     namespace import ::trundle::value::get ::trundle::formats::short \
         ::trundle::language::sets ::trundle::language::idle-value
+    variable strains 0.2    ;# of a bond, up to which its law holds
     variable steps 20       ;# in a collision, at least: campello2015 (50)
 }
 
@@ -32,7 +33,7 @@ proc trundle::advice::warnings {model meetings explain} {
     return [concat [read-by-none $model $explain] [followed-by-none $model $explain] \
         [idle-scheme $model $explain] [without-numbers $model $meetings] \
         [undeclared $model $meetings] [idle-fluid $model] [long-step $meetings $explain] \
-        [unstable $meetings $explain] [trundle::seams::warnings $model]]
+        [unstable $meetings $explain] [drawn-in $model $meetings $explain] [trundle::seams::warnings $model]]
 }
 
 # --- laws ---------------------------------------------------------------------
@@ -364,6 +365,9 @@ proc trundle::advice::oscillators {pair speed explain} {
     if {[get $explain rolling] eq "mdem" && $mu_r_length > 0} {
         dict set found {rolling mdem} [list $k_r $c_r $inertia]
     }
+    if {[get $explain bond no] eq "yes" && [get $explain normal] eq "hertz"} {
+        dict set found {bond yes} [bond-oscillator $pair $speed $explain]
+    }
     if {[get $explain normal] ne "hertz" || $duration == Inf || $duration < 1e-200} {
         return $found
     }
@@ -387,6 +391,75 @@ proc trundle::advice::oscillators {pair speed explain} {
             [list $spring [expr {2*$xi_t*sqrt($spring*$mass)}] $slip_mass]
     }
     return $found
+}
+
+# Of a bond the one that wants the shortest step.  Across the normal it is a dashpot with the step in it, c = g h: the bound
+# 2 g h^2 = 4 I is that of a spring 2 g alone.  Along the normal it softens the contact at the overlap where both rest.
+proc trundle::advice::bond-oscillator {pair speed explain} {
+    variable strains
+    dict with pair {}
+    dict with numbers {}
+    set rest [bond-rest $pair $explain]
+    set rests [expr {$bond_power < 0.5 && $rest > 0 && $rest <= $strains*$span && $rest >= $bond_threshold*$span}]
+    set overlap [expr {max($duration == Inf || $duration < 1e-200 ? 0 : [lindex [deepest $pair $speed] 0],
+        $bond_threshold*$span, $rests ? $rest : 0)}]
+    set across [list [expr {2*$k_rb*[bond-area $pair $explain]*$overlap}] 0 $slip_mass]
+    if {!$rests} {
+        return $across
+    }
+    set hertz [expr {$spring*sqrt($rest)}]
+    set along [list [expr {(0.5 - $bond_power)*$hertz}] [expr {2*$xi*sqrt(1.5*$hertz*$mass)}] $mass]
+    return [expr {[stable-step {*}$along] < [stable-step {*}$across] ? $along : $across}]
+}
+
+# The area of a contact over its overlap.
+proc trundle::advice::bond-area {pair explain} {
+    return [expr {acos(-1)*[dict get $pair radius]*([get $explain area] eq "geometric" ? 2 : 1)}]
+}
+
+# Where a bond pulls as much as the contact pushes, k x^1.5 = b x^(p + 1) (eq. bonds-rest); 0 if it never does, Inf: always.
+proc trundle::advice::bond-rest {pair explain} {
+    dict with pair {}
+    dict with numbers {}
+    set ratio [expr {[bond-area $pair $explain]*$k_nb/$span**$bond_power/$spring}]
+    if {[get $explain bond_sign right] ne "right" || $ratio == 0} {
+        return 0
+    }
+    if {abs($bond_power - 0.5) < 1e-9} {
+        return [expr {$ratio < 1 ? 0 : Inf}]
+    }
+    set power [expr {log($ratio)/(0.5 - $bond_power)}]
+    return [expr {$power > 100 ? Inf : $power < -100 ? 0 : exp($power)}]
+}
+
+# Bonds that no step holds: with a power up to 1/2 those that come to rest beyond the strains of the law, or never; with
+# a larger one those that win from an overlap on which a collision reaches, or at which they begin.
+proc trundle::advice::drawn-in {model meetings explain} {
+    variable strains
+    set least {}
+    if {[get $explain bond no] ne "yes" || [get $explain normal] ne "hertz"} {
+        return {}
+    }
+    foreach one [dict get $meetings pairs] {
+        dict with one {}
+        dict with numbers {}
+        set rest [bond-rest $one $explain]
+        set reached [expr {$bond_power <= 0.5 ? $strains*$span : max($bond_threshold*$span,
+            $duration == Inf || $duration < 1e-200 ? 0 : [lindex [deepest $one [dict get $meetings speed]] 0])}]
+        if {$k_nb == 0 || $rest == 0 && $bond_power <= 0.5 || ($bond_power <= 0.5 ? $rest <= $reached : $rest >= $reached)} {
+            continue
+        }
+        set most [expr {$spring*$reached**(0.5 - $bond_power)*$span**$bond_power/[bond-area $one $explain]}]
+        set way [lindex [declared $model [list $first $second]] 0]
+        if {$most < [lindex [get $least $way Inf] 0]} {
+            dict set least $way [list $most $k_nb [expr {$bond_power < 0.5 ? "comes to rest beyond a strain of $strains, the\
+                largest of its law" : "draws its bodies into each other, at any step"}]]
+        }
+    }
+    return [lmap {way found} $least {
+        lassign $found most given what
+        string cat "contact $way: -k_nb is [short $given] Pa, and a bond of [short $most 2] Pa $what: expected less"
+    }]
 }
 
 # The deepest overlap of a collision and the stiffness there.  Without a dashpot it is speed times duration over

@@ -42,7 +42,8 @@ trundle::cli::declare run {
         edited, are never lost without -overwrite, nor files of yours beside them: in the default folder they are set
         aside as DIR-1, DIR-2 and so on, and a folder that -out names is refused. Numbers that no law reads, laws without their numbers, materials that
         meet without a `contact`, and a step above a twentieth of the shortest
-        collision, or above what the spring and dashpot of a law bear, are told as warnings; of the energy, at the end,
+        collision, or above what the spring and dashpot of a law bear, and bonds that pull more than contacts push,
+        are told as warnings; of the energy, at the end,
         a balance that is off by more than a tenth of the largest account, a loss that has fallen by more
         than the balance is off, and energy that springs have made, if it is more than that; the first of the former two
         also on the way, once two records in a row show it. A balance that is off by less

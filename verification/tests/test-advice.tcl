@@ -221,6 +221,7 @@ lassign $shears soft hard
 foreach {fact wanted} [list mass [expr {$ball*100/($ball + 100)}] radius [expr {0.02/0.3}] \
     slip_mass [expr {1/(1/$ball + 0.01 + 0.01/$small + 0.04/$large)}] inertia [expr {$small*$large/($small + $large)}] \
     rolling_inertia [expr {1/(1/(3.5*$small) + 1/(3.5*$large))}] \
+    span 0.3 spring [expr {4/3.0/(0.91/1e7 + 0.96/4e7)*sqrt(0.02/0.3)}] \
     shear [expr {1/(1.7/$soft + 1.8/$hard)}] twist [expr {16/3.0*$soft*$hard/($soft + $hard)}]] {
     set found [lmap one [dict get $meetings pairs] {
         expr {[dict get $one wall] eq "" && [dict get $one first] ne [dict get $one second] ? [dict get $one $fact] : [continue]}
@@ -264,6 +265,8 @@ foreach {law contact laws} {
     "rolling epsd" "-mu_r 0.5 -eta_r 30" "-sliding none -rolling epsd"
     "rolling epsd" "-mu_r 8 -eta_r 0.1" "-sliding none -rolling epsd -rolling_stiffness tangent"
     "twisting spring" "-mu 1e3 -eta_w 100" "-sliding none -twisting spring"
+    "bond yes" "-k_rb 1e9 -bond_threshold 0" "-sliding none -bond yes"
+    "bond yes" "-k_rb 1e9 -bond_threshold 0" "-sliding none -bond yes -area geometric"
     "sliding elongation" "-mu 1e3 -xi_t 0.3" "-sliding elongation"
     "sliding mindlin" "-mu 1e3 -xi_t 5" "-sliding mindlin"
 } {foreach scheme {{-method verlet} {-method trapezoid -phi 1 -evaluations 1}} {
@@ -295,6 +298,48 @@ foreach {share faster} {0.9 0 1.1 1} {
         tap::note "bound $bound, comes back with $back m/s"
         $engine destroy
     }
+}
+
+# Two bonded spheres, shifted by a thousandth from where contact and bond balance, with an overlap of 0.04 of the sum of radii.
+proc bonded {power share xi dt rest {threshold 0}} {
+    set stiff [expr {4/3.0*1.3e7/2/(1 - 0.31**2)*sqrt(0.005)}]
+    set much [expr {$share*$stiff*(0.04*0.02)**(0.5 - $power)*0.02**$power/(acos(-1)*0.005)}]
+    set engine [trundle::engine [testing::model "gravity {0 0 0}" "laws -sliding none -bond yes" \
+        "contact clay clay -k_nb $much -bond_power $power -xi $xi -bond_threshold $threshold" \
+        "sphere a -radius 0.01 -material clay -position {0 0 0}" \
+        "sphere b -radius 0.01 -material clay -position {0 0 [expr {0.02*(1 - $rest)}]}" "integrate -method verlet -dt $dt"]]
+    try {
+        lassign [list [$engine meetings 1e-9] [$engine explain]] meetings explain
+        set told [concat [trundle::advice::unstable $meetings $explain] [trundle::advice::drawn-in \
+            {contacts {{clay clay} {}}} $meetings $explain]]
+        if {[catch {$engine advance [expr {600*$dt}]} message]} {
+            return [list $told $message]
+        }
+        return [list $told [expr {1 - [lindex [dict get [$engine particle 1] position] 2]/0.02}]]
+    } finally {
+        $engine destroy
+    }
+}
+foreach {power xi} {0 0 0 0.4 0.3 0.1} {
+    regexp {`laws -bond yes` between clay and clay: .* less than (\S+) s} [bonded $power 1 $xi 1 0.04] - bound
+    foreach {share away} {0.97 0 1.03 1} {
+        lassign [bonded $power 1 $xi [expr {$share*$bound}] 0.04004] told strain
+        tap::is [expr {$told ne ""}],[expr {![string is double $strain] || abs($strain - 0.04) > 4.1e-5}] $away,$away \
+            "the longest step of a bond of the power $power and a damper of $xi, $share of it"
+        tap::note "bound $bound s, then at a strain of $strain"
+    }
+}
+# What no step holds: with a power of 1/2 a bond that is stronger than the contact, with a smaller one what rests at more than
+# a strain of 0.2, with a larger one what begins beyond the balance: from there contacts open, or are drawn in.
+foreach {power share threshold start drawn} {
+    0.5 0.98 0 0.03 0  0.5 1.02 0 0.03 1  0 2.2 0 0.2 0  0 2.26 0 0.2 1  2 0.6 0.05 0.0521 0  2 0.8 0.05 0.0521 1
+} {
+    lassign [bonded $power $share 0.5 1e-5 $start $threshold] told strain
+    set words [expr {$power < 0.5 ? "comes to rest beyond" : "draws its bodies into each other"}]
+    tap::is [string match "contact clay clay: -k_nb is * Pa, and a bond of * Pa $words*" [lindex $told 0]],[
+        expr {![string is double $strain] || $strain > $start}] \
+        $drawn,$drawn "a bond of the power $power, $share of what balances at 0.04: drawn in $drawn"
+    tap::note "from a strain of $start to $strain: $told"
 }
 
 # Which laws want a shorter step, when it is far too long for each of them: those in force that have their numbers.
