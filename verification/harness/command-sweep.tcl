@@ -38,7 +38,7 @@ trundle::cli::declare sweep {
         over  {NAME=VALUES {many text} {} {values of a parameter, or @TABLE.csv (may be repeated: the grid)}}
         set   {NAME=VALUE {many text} {} {the same in all runs (may be repeated)}}
         out   {DIR text {} {the folder of results; default: the name of the case + `-sweep`}}
-        jobs  {N {integer 1} {} {runs at a time; else one per processor}}
+        jobs  {N {integer 1} {} {runs at a time, with -slurm tasks at a time; else one per processor}}
         plot  {COLUMN {many text} {} {draw a column over the first parameter: DIR/COLUMN.svg (may be repeated)}}
         restart {{} flag 0 {throw the runs away that are kept in DIR, begin anew}}
         list  {{} flag 0 {print the runs, make none}}
@@ -327,7 +327,8 @@ proc trundle::command::sweep-slurm {values runs} {
         "#SBATCH --array=1-$tasks[expr {$width eq "" ? "" : "%$width"}]" \
         "#SBATCH --cpus-per-task=1" \
         "# $runs runs in $tasks tasks. A task that failed can be sent again: finished runs are kept." \
-        "exec \"\${TRUNDLE:-trundle}\" sweep [join [lmap word [sweep-words $values] {trundle::cli::shell-quote $word}]] \\" \
+        "\[ \"\$TRUNDLE\" ] || TRUNDLE=[trundle::cli::shell-quote $::trundle::program]" \
+        "exec \"\$TRUNDLE\" sweep [join [lmap word [sweep-words $values] {trundle::cli::shell-quote $word}]] \\" \
         "    -jobs 1 -part \"\$SLURM_ARRAY_TASK_ID/$tasks\""] \n] $file
     file attributes $file -permissions +x
     puts "$file: a job array of $tasks tasks, $runs runs; `sbatch [trundle::cli::as-word $file]`"

@@ -53,6 +53,10 @@ proc trundle::manual::ending {} {
     }
     return [append text ".SH ENVIRONMENT
 .TP
+.B TRUNDLE
+the program that a job array of `trundle sweep \\-slurm` runs; else the one
+that wrote the array
+.TP
 .B TRUNDLE_DEBUG
 when set, an error shows where it arose
 .TP

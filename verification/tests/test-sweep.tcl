@@ -216,13 +216,22 @@ tap::is [dict get [trundle sweep throw -over v=1:4:4 -plot height.reference -out
 runs-made
 
 # --- the job array does the same
-set result [trundle {*}$all -set "place=1 2" -plot height -slurm job.sh -out array]
-tap::is [dict get $result status],[runs-made] 0,0 "-slurm runs nothing"
+file copy $testing::folder/bin/trundle "$testing::folder/bin/it's \$mine"
+set status [catch {exec [info nameofexecutable] "$testing::folder/bin/it's \$mine" {*}$all -set "place=1 2" -plot height \
+    -slurm job.sh -out array} said]
+tap::is $status,[runs-made] 0,0 "-slurm runs nothing"
+trundle {*}$all -jobs 3 -slurm three.sh -out array
+tap::ok [regexp -line {^#SBATCH --array=1-8%3$} [contents three.sh]] "-jobs are so many tasks at a time"
 tap::ok [regexp -line {^#SBATCH --array=1-8$} [contents job.sh]] "a task a run"
 trundle {*}$all -set "place=1 2" -out plain
 runs-made
+unset -nocomplain ::env(TRUNDLE)
 for {set task 8} {$task >= 1} {incr task -1} {
-    set ::env(TRUNDLE) $testing::folder/bin/trundle
+    if {$task == 4} {
+        # From here on another program, which TRUNDLE names.
+        file rename "$testing::folder/bin/it's \$mine" $testing::folder/bin/other
+        set ::env(TRUNDLE) $testing::folder/bin/other
+    }
     catch {exec env PATH=[file dirname [info nameofexecutable]]:$::env(PATH) SLURM_ARRAY_TASK_ID=$task ./job.sh} said
     if {$task == 2} {
         tap::is [file exists array/sweep.csv] 0 "there is no table as long as a part is missing"
