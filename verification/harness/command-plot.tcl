@@ -73,7 +73,7 @@ proc trundle::command::plot {arguments} {
     }
     package require trundle
     foreach run $runs {
-        dict set values files $run [trajectory-of $run]
+        dict set values files $run [trajectory-of $run plot]
     }
     set wanted [expr {[llength $whats] ? $whats : [dict keys $plots]}]
     set out [expr {[dict get $values out] eq "" ? "[lindex $runs 0]-plots" : [dict get $values out]}]

@@ -198,12 +198,16 @@ proc trundle::output::write {file text} {
 
 # The text of a file, as `write` writes it.
 proc trundle::output::text {file} {
-    set channel [open $file]
     try {
-        chan configure $channel -encoding utf-8
-        return [read $channel]
-    } finally {
-        close $channel
+        set channel [open $file]
+        try {
+            chan configure $channel -encoding utf-8
+            return [read $channel]
+        } finally {
+            close $channel
+        }
+    } trap POSIX {message} {
+        trundle::value::fail "$file cannot be read: [string trim [lindex [split $message :] end]]"
     }
 }
 

@@ -217,15 +217,8 @@ proc trundle::sweep::file-of {folder key} {
 
 # sweep::kept FOLDER KEY -> the outcome of a run that has been made, or "".
 proc trundle::sweep::kept {folder key} {
-    set file [file-of $folder $key]
-    if {[catch {open $file} channel]} {
-        return ""
-    }
-    chan configure $channel -encoding utf-8
-    set text [read $channel]
-    close $channel
-    # One that has changed on the disk is run again.
-    if {[catch {dict get $text key} found] || $found ne $key
+    # One that has changed on the disk, or cannot be read, is run again.
+    if {[catch {trundle::output::text [file-of $folder $key]} text] || [catch {dict get $text key} found] || $found ne $key
             || [trundle::value::get $text sum] ne [sum-of [dict remove $text sum]]} {
         return ""
     }

@@ -126,6 +126,10 @@ tap::is [trundle::output::sum sum.txt 9e6] $sum "of more than it has"
 encoding system iso8859-1
 tap::is [trundle::output::text b.csv] "\u00e9\n" "a text is read in UTF-8, too"
 encoding system utf-8
+file mkdir a-folder
+foreach {file why} {none.txt "no such file or directory" a-folder "illegal operation on a directory"} {
+    tap::raises {trundle::output::text $file} "$file cannot be read: $why" "what cannot be read is told, $file"
+}
 cd /
 file delete -force $folder
 tap::done

@@ -129,6 +129,17 @@ testing::write $file [string trimright [regsub {steps (\d)} [contents $file] {st
 trundle sweep throw -over v=1,2,3 -out killed
 tap::is [runs-made],[expr {[contents killed/sweep.csv] eq $table}] 1,1 "a run that has changed on the disk is made again"
 
+# A folder in the place of a run is told by its name, and is not Trundle's to take away.
+file delete $file
+file mkdir $file/mine
+set result [trundle sweep throw -over v=1,2,3 -out killed]
+tap::ok [expr {[dict get $result status] == 2
+    && [string match "*killed/runs/[file tail $file] is a folder, expected the name of a file*" [dict get $result err]]}] \
+    "a folder in the place of a run"
+tap::note [dict get $result err]
+file delete -force $file
+runs-made
+
 # A changed page makes its runs worthless.
 page other {benchmark other {title Other source nowhere}}
 trundle {*}$all
