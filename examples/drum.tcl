@@ -36,7 +36,8 @@ gravity  {0 0 -9.81}
 material particle -young 3e5 -poisson 0.3 -density 1500
 contact  particle particle -mu 0.5 -restitution 0.5 -mu_r $mu_r -eta_r 0.3
 
-mesh     drum -triangles $drum -spin [list 0 $spin 0] -material particle
+# Soft particles overlap the wall by so much that the valleys between its sides must count once (-smooth, rad).
+mesh     drum -triangles $drum -spin [list 0 $spin 0] -material particle -smooth 0.3
 packing  particles -box [list -0.042 -$half -0.042 0.042 $half 0.042] -count 250 \
                 -radius {0.0035 0.0045} -seed 3 -material particle
 

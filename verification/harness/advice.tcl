@@ -76,6 +76,49 @@ proc trundle::advice::asked {law} {
     }
 }
 
+# --- meshes ---------------------------------------------------------------------
+
+# Mesh -> its flattest valley that counts twice (walls-shallow), rad; of meshes where spheres come to one that the
+# fastest collision could find too flat.  Whether an overlap does, the run shows.  (0.5 rad is an overlap of an eighth of
+# the radius: what is steeper is meant, and what is deeper is no contact.)
+proc trundle::advice::valleys {model meetings explain} {
+    set limits {}
+    foreach one [dict get $meetings pairs] {
+        lassign [dict get $one wall] kind k
+        if {$kind ne "mesh" || [get $explain normal] ne "hertz" || [dict get $one duration] == Inf} continue
+        lassign [deepest $one [dict get $meetings speed]] overlap
+        dict set limits $k [expr {max([get $limits $k 0], min(0.5, sqrt(2*$overlap/[dict get $one radius])))}]
+    }
+    set found {}
+    dict for {k limit} $limits {
+        set mesh [lindex [get $model meshes] $k]
+        set angle [trundle::seams::valley $model $mesh [get $mesh smooth 0.02] $limit]
+        if {$angle ne ""} {
+            dict set found $k $angle
+        }
+    }
+    return $found
+}
+
+# What to say of the contacts of ENGINE where one is deeper than a valley of its mesh bears (walls-jump): lines by mesh.
+proc trundle::advice::too-deep {model valleys engine} {
+    set lines {}
+    foreach contact [expr {[dict size $valleys] ? [$engine contacts] : {}}] {
+        lassign [dict get $contact j] kind k
+        if {$kind ne "mesh" || ![dict exists $valleys $k] || [dict exists $lines $k]} continue
+        set mesh [lindex [get $model meshes] $k]
+        set angle [dict get $valleys $k]
+        set reach [expr {[dict get [$engine particle [dict get $contact i]] radius] + 0.5*[get $mesh thickness 0]}]
+        if {[dict get $contact overlap] > 0.5*$reach*$angle**2} {
+            dict set lines $k "mesh [get $mesh name $k]: [$engine name [dict get $contact i]] overlaps it by\
+                [short [dict get $contact overlap] 3] m; beyond [short [expr {0.5*$reach*$angle**2}] 3] m its normal force\
+                makes and takes energy in a valley of [short $angle 3] rad; expected a stiffer material, or -smooth\
+                above the valley"
+        }
+    }
+    return $lines
+}
+
 # --- numbers --------------------------------------------------------------------
 
 # Numbers of `contact`, and damping rates of materials, that no law in force reads;

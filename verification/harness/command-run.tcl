@@ -141,7 +141,8 @@ proc trundle::command::run {arguments} {
         }
         set done [carry-out $engine $request $identity $out $found \
             [dict get $values checkpoint] [expr {![dict get $values overwrite]}] \
-            [list trundle::command::tell-balance $file $meetings]]
+            [list trundle::command::tell-balance $file $meetings] [list $file [trundle::advice::valleys \
+                [dict get $request model] $meetings [$engine explain]]]]
         puts [run-summary $engine $out $done $request [dict get $values v] [dict get $values threads]]
         foreach line [trundle::advice::balance [dict get $done starts] [$engine energy] \
                 $meetings [$engine explain]] {
@@ -313,10 +314,10 @@ proc trundle::command::count-records {file request} {
 # The run from its beginning or from a checkpoint to its end, in the folder
 # OUT.part, which then becomes OUT; with KEEP the results of another scenario are
 # set aside.  Returns what is known of the run.
-proc trundle::command::carry-out {engine request identity out found interval keep {watch {}}} {
+proc trundle::command::carry-out {engine request identity out found interval keep {watch {}} {valleys {{} {}}}} {
     set run [dict create engine $engine request $request identity $identity \
         part $out.part times [record-times $engine $request] \
-        tables {} sums {} starts {} told 0 watch $watch off 0 flux [trundle::flux::begin $engine [dict get $request model]] \
+        tables {} sums {} starts {} told 0 watch $watch off 0 valleys $valleys flux [trundle::flux::begin $engine [dict get $request model]] \
         particles [expr {[dict get [$engine counts] particles]
             + [trundle::flux::wanted [dict get $request model] [dict get $request until]]}]]
     if {[dict size $found]} {
@@ -568,6 +569,22 @@ proc trundle::command::record {name} {
     }
     tell-events run
     flush-tables $run
+    watch-valleys run
+}
+
+# A mesh with a valley that an overlap has made too flat is told once.
+proc trundle::command::watch-valleys {name} {
+    upvar 1 $name run
+    lassign [dict get $run valleys] file valleys
+    set model [dict get $run request model]
+    set engine [dict get $run engine]
+    dict for {k line} [trundle::advice::too-deep $model $valleys $engine] {
+        trundle::progress::end
+        puts stderr "trundle: warning: [trundle::scenario::in-its-words $file $model \
+            "at t = [trundle::formats::short [$engine time] 4] s, $line"]"
+        dict unset valleys $k
+    }
+    dict set run valleys [list $file $valleys]
 }
 
 # A balance that is off at two records in a row is told at once, and once: nobody waits a night for it.

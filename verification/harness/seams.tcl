@@ -1,4 +1,5 @@
-# seams.tcl -- meshes that meet in one plane, with each other or with a plane wall, and planes that are one.
+# seams.tcl -- meshes that meet in one plane, with each other or with a plane wall, and planes that are one; valleys
+# of one mesh.
 # Inside a mesh a contact goes from triangle to triangle with its history, and where several touch one acts.
 # Between two walls nobody looks: at the seam, or where one lies on the other, a particle has two contacts, twice the
 # stiffness, and none of its history behind it.
@@ -241,4 +242,111 @@ proc trundle::seams::apart {one two} {
         set widest [expr {max($widest, $gap)}]
     }
     return $widest
+}
+
+# The angle (rad, as the engine counts it: the distance of two unit normals) of a valley of this mesh between LOW and
+# HIGH, where spheres come; or "".  Some of the valleys are asked, from the flattest to the steepest.
+proc trundle::seams::valley {model mesh low high} {
+    set places [places-of $model]
+    if {$high <= $low || ![llength $places]} {
+        return ""
+    }
+    set triangles [lmap triangle [triangles-of $mesh] {lmap corner $triangle {lmap x $corner {expr {$x + 0.0}}}}]
+    set many [llength $triangles]
+    if {$many > 20000} {
+        return ""
+    }
+    set found [lsort -real -index 0 [lmap fold [folds-of $triangles] {
+        expr {[lindex $fold 0] > $low && [lindex $fold 0] < $high ? $fold : [continue]}
+    }]]
+    set asked [expr {max(1, min(20, 200000/($many*[llength $places])))}]
+    for {set k 0} {$k < min($asked, [llength $found])} {incr k} {
+        lassign [lindex $found [expr {$k*[llength $found]/min($asked, [llength $found])}]] angle point
+        foreach place $places {
+            if {![crossings $triangles $place $point]} {
+                return $angle
+            }
+        }
+    }
+    return ""
+}
+
+# Some places where spheres are or enter.
+proc trundle::seams::places-of {model} {
+    set all [lmap one [get $model particles] {dict get $one position}]
+    foreach one [concat [get $model groups] [get $model inlets]] {
+        if {[dict exists $one box]} {
+            lappend all [lmap a [lrange [dict get $one box] 0 2] b [lrange [dict get $one box] 3 5] {
+                expr {0.5*($a + $b)}
+            }]
+        }
+    }
+    set last [expr {[llength $all] - 1}]
+    return [lmap k [expr {$last < 0 ? {} : [lsort -integer -unique [list 0 [expr {$last/2}] $last]]}] {lindex $all $k}]
+}
+
+# Folds of a mesh, ANGLE POINT each: at the edges of two triangles, with a point on the side where the fold is a valley.
+proc trundle::seams::folds-of {triangles} {
+    set edges {}
+    foreach triangle $triangles {
+        lassign $triangle a b c
+        foreach {p q other} [list $a $b $c $b $c $a $c $a $b] {
+            dict lappend edges [lsort [list $p $q]] $other
+        }
+    }
+    set folds {}
+    dict for {edge others} $edges {
+        if {[llength $others] != 2} continue
+        lassign $edge p q
+        lassign $others c d
+        lassign [lmap x [list $q $c $d] {minus $x $p}] along first second
+        set n [unit [cross $along $first]]
+        set m [unit [cross $second $along]]
+        set size [expr {sqrt([dot $along $along])*([dot $n $second] > 0 ? 1e-3 : -1e-3)}]
+        lappend folds [list [expr {sqrt([dot [minus $n $m] [minus $n $m]])}] \
+            [lmap x $p y $along u $n v $m {expr {$x + 0.437*$y + $size*($u + $v)/2}}]]
+    }
+    return $folds
+}
+
+# 1 when a straight way from A to B goes through the triangles an odd number of times: it ends behind them.
+proc trundle::seams::crossings {triangles a b} {
+    set way [minus $b $a]
+    set odd 0
+    foreach triangle $triangles {
+        lassign $triangle p q r
+        lassign [list [minus $q $p] [minus $r $p] [minus $a $p]] u v w
+        set across [cross $way $v]
+        set size [dot $u $across]
+        if {$size == 0} continue
+        set x [expr {[dot $w $across]/$size}]
+        set turned [cross $w $u]
+        set y [expr {[dot $way $turned]/$size}]
+        set t [expr {[dot $v $turned]/$size}]
+        if {$x >= 0 && $y >= 0 && $x + $y < 1 && $t > 0 && $t < 1} {
+            set odd [expr {!$odd}]
+        }
+    }
+    return $odd
+}
+
+proc trundle::seams::minus {a b} {
+    return [lmap x $a y $b {expr {$x - $y}}]
+}
+
+proc trundle::seams::dot {a b} {
+    lassign $a x y z
+    lassign $b u v w
+    return [expr {$x*$u + $y*$v + $z*$w}]
+}
+
+proc trundle::seams::cross {a b} {
+    lassign $a x y z
+    lassign $b u v w
+    return [list [expr {$y*$w - $z*$v}] [expr {$z*$u - $x*$w}] [expr {$x*$v - $y*$u}]]
+}
+
+proc trundle::seams::unit {a} {
+    set size [expr {sqrt([dot $a $a])}]
+    return [lmap x $a {expr {$size > 0 ? $x/$size : 0.0}}]
 }

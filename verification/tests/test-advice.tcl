@@ -441,6 +441,44 @@ foreach {made total lines} {2e-3 1e-3 1 2e-3 -1e-3 1 2e-3 3e-3 0 2e-6 0 1 5e-7 0
     tap::is [llength [trundle::advice::balance $starts $ends {pairs {}} {accounts yes dt 1e-6 method trapezoid}]] $lines \
         "springs make $made J, the balance is off by $total J"
 }
+# A valley of 0.1 rad, which bears overlaps of 0.05 mm: a ball dropped into it overlaps it by 0.3 mm.
+proc fold {up} {
+    foreach x {-0.3 0.3} {
+        lappend triangles [list [list $x -0.1 [expr {0.015*$up}]] {0 -0.1 0} {0 0.1 0}] \
+            [list [list $x -0.1 [expr {0.015*$up}]] {0 0.1 0} [list $x 0.1 [expr {0.015*$up}]]]
+    }
+    return $triangles
+}
+foreach {name young up smooth told} {flat 5e6 1 0.02 1 flat-once 5e6 1 0.11 0 flat-stiff 5e9 1 0.02 0 flat-ridge 5e6 -1 0.02 0} {
+    scenario $name.tcl "gravity {0 0 -9.81}
+        material wax -young $young -poisson 0.3 -density 2500
+        contact wax wax
+        mesh v -material wax -smooth $smooth -triangles {[fold $up]}
+        sphere b -radius 0.01 -material wax -position {0.0001 0 0.0201} -velocity {0.003 0 0}
+        laws -sliding none
+        integrate -dt [expr {$young > 1e9 ? 1e-6 : 1e-5}]
+        run until 0.06 record 1e-4"
+    set result [trundle run $name.tcl -out tells-$name]
+    tap::is [dict get $result status],[regexp -all {warning: [a-z-]+.tcl: at t = 0.04\d* s, mesh v \(line 4\): b overlaps it by [^ ]* m; beyond [^ ]* m its normal force} \
+        [dict get $result err]],[regexp -all {overlaps it} [dict get $result err]] 0,$told,$told "a fold, $name: what is told"
+    tap::note [dict get $result err]
+}
+# Which side spheres come to: those in a prism of 40 sides find its valleys of 0.157 rad, those outside do not.
+set shell {}
+for {set k 0} {$k < 40} {incr k} {
+    foreach {name angle} [list a [expr {acos(-1)*$k/20}] b [expr {acos(-1)*($k + 1)/20}]] {
+        set $name [list [expr {cos($angle)}] [expr {sin($angle)}]]
+    }
+    lappend shell [list [list {*}$a -1] [list {*}$b -1] [list {*}$b 1]] [list [list {*}$b 1] [list {*}$a 1] [list {*}$a -1]]
+    foreach z {-1 1} {
+        lappend shell [list [list {*}$a $z] [list {*}$b $z] [list 0 0 $z]]
+    }
+}
+foreach {place low high wanted} {{0.3 0.2 0.1} 0.02 0.5 0.1569 {0.3 0.2 0.1} 0.16 0.5 "" {0.3 0.2 0.1} 0.02 0.15 ""
+        {1.3 0.2 0.1} 0.02 0.5 "" {-0.2 -3 2.2} 0.02 0.5 ""} {
+    set angle [trundle::seams::valley [dict create particles [list [dict create position $place]]] [dict create triangles $shell] $low $high]
+    tap::is [expr {$angle eq "" ? "" : [format %.4f $angle]}] $wanted "a valley between $low and $high, of a sphere at $place"
+}
 set rows [split [string trim [contents tells-little/energy.csv]] \n]
 set made [lindex [split [lindex $rows end] ,] [lsearch [split [lindex $rows 0] ,] made]]
 tap::ok [expr {$made > 1e-8}] "the last one has made $made J all the same"
