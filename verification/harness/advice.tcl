@@ -33,7 +33,8 @@ proc trundle::advice::warnings {model meetings explain} {
     return [concat [read-by-none $model $explain] [followed-by-none $model $explain] \
         [idle-scheme $model $explain] [without-numbers $model $meetings] \
         [undeclared $model $meetings] [idle-fluid $model] [long-step $meetings $explain] \
-        [unstable $meetings $explain] [drawn-in $model $meetings $explain] [trundle::seams::warnings $model]]
+        [unstable $meetings $explain] [drawn-in $model $meetings $explain] [unscaled $model $meetings $explain] \
+        [trundle::seams::warnings $model]]
 }
 
 # --- laws ---------------------------------------------------------------------
@@ -74,6 +75,30 @@ proc trundle::advice::asked {law} {
         return [expr {$kind eq "afar" ? [options-of [lrange $parameters 0 1] or]
                       : "`laws -$kind $name`"}]
     }
+}
+
+# Springs that are rescaled and can make energy all the same (sliding-passive): a transport that leaves them behind
+# when the contact plane turns, a slip that is not that of the points in touch.  Planes at rest ask for neither.
+proc trundle::advice::unscaled {model meetings explain} {
+    if {[get $explain rescale no] ne "yes"} {
+        return {}
+    }
+    lassign {0 0} slides rolls
+    foreach one [dict get $meetings pairs] {
+        lassign [dict get $one wall] kind k
+        if {$kind eq "plane" && [join [lsort -unique [lmap x [get [lindex [get $model planes] $k] velocity] {
+            expr {$x != 0}}]]] in {{} 0}} continue
+        set numbers [dict get $one numbers]
+        set slides [expr {$slides || ([get $explain sliding] in {elongation mindlin} && [get $numbers mu_s 0] > 0)}]
+        set rolls [expr {$rolls || ([get $explain rolling] eq "epsd" && [get $numbers mu_r 0] > 0)
+            || ([get $explain rolling] eq "mdem" && [get $numbers mu_r_length 0] > 0)}]
+    }
+    return [lmap {name bad good acts} [list transport none "frame, normal or project" [expr {$slides || $rolls}] \
+            increment printed "material, trapezoid or rate" $slides] {
+        if {[get $explain $name] ne $bad || !$acts} continue
+        string cat "laws: with -$name $bad springs can make energy although -rescale is yes, and the account `made`" \
+            " does not see it; expected -$name $good"
+    }]
 }
 
 # --- meshes ---------------------------------------------------------------------

@@ -119,7 +119,8 @@ namespace eval trundle::language {
     variable words {gravity material contact sphere lattice packing spheres
         plane mesh box bucket loaded inlet outlet fluid laws conventions integrate}
     # The conventions of a scenario where the engine, whose first values are the printed ones,
-    # has others: a pair that turns rigidly feels nothing, and no spring makes energy.
+    # has others: a pair that turns rigidly feels nothing (but its chord with -increment rate), and no spring
+    # makes energy (but with -transport none or -increment printed).
     variable today {lever shares rescale yes}
     # The codes and papers whose conventions `laws -as` knows: those with a table among the engines.
     variable codes [lsort [lmap file [glob -nocomplain -directory \

@@ -63,6 +63,17 @@ mesh right -triangles {{{1 0 -1} {1 1 -1} {0 1 -1}}} -material ice -velocity {1 
     "two meshes side by side" "$pairs\nmesh left -triangles {{{0 0 -1} {1 0 -1} {0 1 -1}}} -material ice
 mesh right -triangles {{{3 0 -1} {3 1 -1} {2 1 -1}}} -material ice
 mesh up -triangles {{{1 0 -1} {1 1 -1} {1 1 3}}} -material ice" {} \
+    "a spring that is left behind" "$pairs\nlaws -transport none" \
+        {{, line 12: laws: with -transport none springs can make energy although -rescale is yes*expected -transport frame, normal or project}} \
+    "a slip of one body" "$pairs\nlaws -sliding mindlin -increment printed" \
+        {{, line 12: laws: with -increment printed springs can make energy although -rescale is yes*expected -increment material, trapezoid or rate}} \
+    "the same, rolling alone, which increments do not ask" "contact clay ice -mu_r 0.1\ncontact ice ice -mu_r 0.1
+laws -sliding none -rolling epsd -increment printed" {} \
+    "a rolling spring that is left behind" "contact clay ice -mu_r 0.1\ncontact ice ice -mu_r 0.1
+laws -sliding none -rolling epsd -transport none" {{, line 11: laws: with -transport none *}} \
+    "springs that are not rescaled" "$pairs\nlaws -transport none -increment printed -rescale no" {} \
+    "no friction" "contact clay ice -mu 0\ncontact ice ice -mu_s 0 -mu_d 0\nlaws -transport none -increment printed" {} \
+    "springs that may be carried so" "$pairs\nlaws -transport project -increment rate" {} \
     "an arm of no friction" "contact clay ice\ncontact ice ice\nlaws -sliding none -lever half -rolling none" \
         {{, line 11: laws: -lever is half, but no law in force follows it; `laws -sliding elongation` or*}} \
     "conventions that are followed" "contact clay ice -mu 0.3 -kf 1e9\ncontact ice ice -mu 0.2 -kf 1e9\nlaws -sliding viscous -area geometric" {} \
@@ -440,6 +451,15 @@ foreach {made total lines} {2e-3 1e-3 1 2e-3 -1e-3 1 2e-3 3e-3 0 2e-6 0 1 5e-7 0
     set ends [dict replace $starts made $made total [expr {-48.6 + $total}]]
     tap::is [llength [trundle::advice::balance $starts $ends {pairs {}} {accounts yes dt 1e-6 method trapezoid}]] $lines \
         "springs make $made J, the balance is off by $total J"
+}
+# One sphere on planes: at rest they ask for no transport, moving they do.
+foreach {speed lines} {{0 0 0} 0 {0 0 1e-3} 2} {
+    set engine [trundle::engine [set model [testing::model "contact clay clay -mu 0.3" "sphere s -radius 0.01 -material clay" \
+        "plane w -point {0 0 -1} -normal {0 0 1} -material clay -velocity {$speed}" \
+        "laws -transport none -increment printed -rescale yes"]]]
+    tap::is [llength [trundle::advice::unscaled $model [$engine meetings 1] [$engine explain]]] $lines \
+        "a plane with the velocity $speed"
+    $engine destroy
 }
 # A valley of 0.1 rad, which bears overlaps of 0.05 mm: a ball dropped into it overlaps it by 0.3 mm.
 proc fold {up} {
