@@ -552,13 +552,15 @@ proc trundle::advice::largest {starts ends} {
     return [::tcl::mathfunc::max {*}[lmap x [list $height {*}[concat {*}$others]] {expr {abs($x)}}]]
 }
 
-# After the run: a balance that does not close, judged by the largest account, a loss that has
-# fallen by more than the balance is off, and energy that springs have made, if it is more than
-# the balance is off: that is what the steps of this run are wrong by, and `made` is an account of
-# its own.  (Under the laws of 0.1 packings make some hundredths of their loss, a sphere that swings
+# After the run: a balance that does not close, judged by the largest account, and energy that springs
+# have made when their stiffness changed.  `made` is booked contact by contact and is zero to the last bit
+# where springs are rescaled, so it is judged by itself, whatever the balance is off by: a millionth of the
+# largest account is told.  (Under the laws of 0.1 packings make some hundredths of their loss, a sphere that swings
 # up by itself more than its loss.)  The defect of a balance has no such measure within one run: the
-# examples are off by 1e-8 to 1e-2 of the largest account, so a tenth is told, and -converge knows more.
-# Without accounts of contacts nothing is known.
+# examples are off by 1e-8 to 1e-2 of the largest account, so a tenth is told, and -converge knows more; what is
+# in the balance alone, as what a flat valley of a mesh makes, large losses of other contacts may hide.
+# A loss that has fallen by more than the balance is off guards the program and no law: no term of a loss is
+# negative.  Without accounts of contacts nothing is known.
 proc trundle::advice::balance {starts ends meetings explain} {
     set largest [largest $starts $ends]
     if {[get $explain accounts yes] ne "yes" || $largest == 0} {
@@ -582,7 +584,7 @@ proc trundle::advice::balance {starts ends meetings explain} {
             set lost [expr {$lost + $change}]
         }
     }
-    if {$made > max($defect, 1e-6*$largest)} {
+    if {$made > 1e-6*$largest} {
         lappend lines "springs have made [short $made 3] J, [percent $made $largest] of the largest account, when\
             their stiffness changed, where contacts have lost [short $lost 3] J; `laws -rescale yes` makes none"
     }

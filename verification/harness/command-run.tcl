@@ -42,11 +42,13 @@ trundle::cli::declare run {
         edited, are never lost without -overwrite, nor files of yours beside them: in the default folder they are set
         aside as DIR-1, DIR-2 and so on, and a folder that -out names is refused. Numbers that no law reads, laws without their numbers, materials that
         meet without a `contact`, and a step above a twentieth of the shortest
-        collision, or above what the spring and dashpot of a law bear, and bonds that pull more than contacts push,
-        are told as warnings; of the energy, at the end,
-        a balance that is off by more than a tenth of the largest account, a loss that has fallen by more
-        than the balance is off, and energy that springs have made, if it is more than that; the first of the former two
-        also on the way, once two records in a row show it. A balance that is off by less
+        collision, or above what the spring and dashpot of a law bear, bonds that pull more than contacts push,
+        and springs that can make energy although -rescale is yes are told as warnings, and at records an
+        overlap with a mesh that is too deep for its valleys; of the energy, at the end,
+        a balance that is off by more than a tenth of the largest account (also on the way, once two records in a row
+        show it), and energy that springs have made, if it is more than a millionth of that account. A loss that has
+        fallen by more than the balance is off is told, too; no term of a loss is negative, so it shows a fault of
+        the program, never one of a law. A balance that is off by less
         is not told: see total in energy.csv, and -converge for what the step does to it. Ctrl-C and kill take a last checkpoint;
         a second one ends the run at once.
 
