@@ -205,11 +205,20 @@ stiffness_of(const args *a, double radius_j, double *k, double *kt, double *prin
   const double nu = number(a, "poisson");
   if (!given(a, "young") || !given(a, "poisson"))
     return tr_fail(err, TR_EINVAL, "-young and -poisson are needed");
+  for (int body = 0; body < 2; body++) {
+    const char *name[2][2] = {{"young", "young_j"}, {"poisson", "poisson_j"}};
+    if (given(a, name[0][body]) && !(number(a, name[0][body]) > 0))
+      return tr_fail(err, TR_EINVAL, "-%s is %g, expected a positive number", name[0][body], number(a, name[0][body]));
+    if (given(a, name[1][body]) && !(number(a, name[1][body]) > -1 && number(a, name[1][body]) <= 0.5))
+      return tr_fail(err, TR_EINVAL, "-%s is %g, expected a number above -1 and up to 0.5", name[1][body],
+                     number(a, name[1][body]));
+  }
   const int status = tr_ref_stiffness(number(a, "young"), nu, number(a, "radius"),
                                       given(a, "young_j") ? number(a, "young_j") : INFINITY,
                                       given(a, "poisson_j") ? number(a, "poisson_j") : nu,
                                       radius_j > 0 ? radius_j : INFINITY, k, kt, printed);
-  return status ? tr_fail(err, (tr_status)status, "elastic constants or radii are outside their ranges") : status;
+  return status ? tr_fail(err, (tr_status)status, "-radius is %g, and that of the partner %g, expected positive numbers",
+                          number(a, "radius"), radius_j) : status;
 }
 
 static int

@@ -260,7 +260,10 @@ proc trundle::cli::help {command} {
     variable declared
     set facts $declared($command)
     append text "usage: trundle $command [dict get $facts usage]\n\n"
-    append text "[reflow [dict get $facts about]]\n\noptions:\n"
+    append text "[reflow [dict get $facts about]]\n"
+    if {[dict size [dict get $facts options]]} {
+        append text "\noptions:\n"
+    }
     dict for {name one} [dict get $facts options] {
         lassign $one placeholder kind default about
         append text [format "  %-22s %s\n" "-$name $placeholder" $about]

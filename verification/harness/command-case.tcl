@@ -10,7 +10,7 @@ trundle::cli::declare case {
         references; weak is what a mistake would pass, too, or what none makes a difference to.
         Every number of the problem statement is a parameter that
         -set changes; `trundle case NAME -help` lists them. Vectors are quoted. Choices of
-        `laws` and `integrate` that are no parameter of the benchmark can be set, too; with other laws or another step, of
+        `laws` (but -as) and `integrate` that are no parameter of the benchmark can be set, too; with other laws or another step, of
         which it says nothing, it has no references. With -converge the same
         problem is run with steps that are halved again and again: the table has the values, the
         order that is observed (from the last three), and the limit to which they go with its
@@ -95,7 +95,7 @@ proc trundle::command::case {arguments} {
     }
     trundle::cli::words case $values 1 1 "the name of one benchmark"
     set name [lindex [dict get $values words] 0]
-    trundle::harness::use $name
+    trundle::harness::need-case $name
     if {[dict get $values catches]} {
         package require trundle::mistakes
         trundle::harness::need-portable $name "case $name: -catches"

@@ -486,6 +486,9 @@ proc trundle::harness::settings-text {changes} {
 
 # A page may have checks and figures alone.
 proc trundle::harness::need-case {name} {
+    if {[file-of $name] eq ""} {
+        fail "there is no benchmark \"$name\"[trundle::value::one-of $name [with-case]]"
+    }
     use $name
     if {![has-case $name]} {
         fail "$name has no case[trundle::value::one-of "" [with-case]];\

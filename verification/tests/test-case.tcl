@@ -348,6 +348,9 @@ testing::refused {trundle: borrows-offers2: dt is "0.0002", but nothing on this 
 set heads [lindex [split [dict get [trundle case borrows-offers2 -converge -levels 3] out] \n] 0]
 tap::ok [regexp {step 1 +step 0.5 +step 0.25} $heads] "the step of a page without dt is refined: $heads"
 file delete {*}[glob ../verification/pages/{plain,offers,borrows-*}.tcl]
+page checks-only {
+benchmark checks-only {title {No case} source {closed form}}
+}
 foreach {name arguments pattern} {
     "no benchmark" {case} {*name of one benchmark is missing*}
     "unknown benchmark" {case thrw} {*"thrw", expected one of asked, off, steps, swung, throw, thrown, wait; did you mean throw?}

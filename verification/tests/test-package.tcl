@@ -32,6 +32,7 @@ foreach {change pattern} {
     {particles {{radius 1 material lead orientation {0 0 0 0}}}} {*orientation is "0 0 0 0", expected four finite numbers *}
     {particles {{radius 1 material lead velocity {0 0 Inf}}}} {*velocity is "0 0 Inf", expected three finite numbers}
     {planes \{} {*expected a list of dicts}
+    {particles {{radius 1 material lead velocity {0 1e200 0}}}} {*velocity is 0 1e+200 0, expected a length below 1.3e154}
     {planes {{normal {0 0 0} material lead}}} {plane 0: normal is "0 0 0", expected three finite numbers that are not all zero}
     {groups \{} {*groups is*expected a list of dicts}
     {groups x} {group 0 is "x", expected a dict}

@@ -117,6 +117,10 @@ tap::raises {reference hertz -mass NaN -k 1 -speed 1} {*-mass is "NaN"*} "a numb
 foreach vector {{0 1} {x 0 1} {0 1 x} {NaN 0 1} {0 1 NaN}} {
     tap::raises {reference slide -gravity $vector} "*-gravity is \"$vector\", expected a list of three numbers" "no vector: $vector"
 }
+foreach {name value expected} {poisson -1 "above -1 and up to 0.5" poisson_j 0.6 "above -1 and up to 0.5" young 0 positive} {
+    tap::raises [list reference stiffness {*}[dict replace {-radius 0.1 -young 1e7 -poisson 0.3} -$name $value]] \
+        "reference stiffness: -$name is $value, expected a*$expected*" "outside its range: $name"
+}
 tap::raises {reference soft-impact -law mindlin} {*-law is "mindlin", expected one of: elongation incremental} "no choice"
 tap::raises {reference soft-impact {*}$wall -xi 0.1 -restitution 0.9} {*not both} "xi and restitution"
 set thrown {-radius 0.2 -gravity {0 -9.81 0} -normal {0 1 0} -velocity {1 0 0}}
