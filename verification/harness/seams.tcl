@@ -273,7 +273,7 @@ proc trundle::seams::valley {model mesh low high} {
 
 # Some places where spheres are or enter.
 proc trundle::seams::places-of {model} {
-    set all [lmap one [get $model particles] {dict get $one position}]
+    set all [lmap one [get $model particles] {get $one position {0 0 0}}]
     foreach one [concat [get $model groups] [get $model inlets]] {
         if {[dict exists $one box]} {
             lappend all [lmap a [lrange [dict get $one box] 0 2] b [lrange [dict get $one box] 3 5] {
