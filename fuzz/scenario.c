@@ -14,7 +14,7 @@ static const char script[] =
   "package require trundle::command::run\n"
   "proc trundle::scenario::listen {file seconds} {\n"     /* here, and in no process of its own */
   "    set ::said {}\n"
-  "    set text [trundle::script::contents [trundle::script::open-file $file]]\n"
+  "    set text [trundle::value::contents {the scenario} $file [trundle::script::open-file $file]]\n"
   "    trundle::script::tell $file $text $seconds {lappend ::said}\n"
   "    trundle::language::begin\n"
   "    foreach piece $::said {\n"

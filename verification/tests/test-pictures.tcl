@@ -183,8 +183,8 @@ cd $folder
 set trundle::figures::gnuplot ./fake
 foreach {body said} {
     {true} {the script s.gp plots nothing}
-    {: >a.svg.part} {the script s.gp plots nothing}
-    {printf x >a.svg.part} {a.svg cannot be written whole: gnuplot left s.gp unfinished, *}
+    {: >a.svg.part$PPID} {the script s.gp plots nothing}
+    {printf x >a.svg.part$PPID} {a.svg cannot be written whole: gnuplot left s.gp unfinished, *}
     {echo no such line; exit 1} {gnuplot: no such line}
 } {
     set channel [open fake w 0755]
