@@ -704,6 +704,7 @@ proc mutants::own {mutant} {
         src/mechanics-tcl.c test-figures.tcl src/meetings-tcl.c test-touches.tcl src/meshes-tcl.c {test-meshes.tcl test-package.tcl}
         src/packed-tcl.c test-packed.tcl src/references-tcl.c test-references.tcl src/rows-tcl.c test-package.tcl
         src/trundle-tcl.c {test-package.tcl test-states.tcl} verification/harness/unfinished.tcl test-resume.tcl
+        verification/harness/vectors.tcl test-page.tcl
         mk/files.tcl test-ours.tcl mk/mutate.tcl test-mutants.tcl mk/ours.tcl test-numbers.tcl
         mk/parts.tcl {test-claims.tcl test-ledger.tcl} mk/sizes.tcl test-lists.tcl}
     if {[dict exists $files [dict get $mutant file]]} {

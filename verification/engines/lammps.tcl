@@ -179,7 +179,7 @@ proc trundle::export::lammps::steer {step entries} {
 
 proc trundle::export::lammps::gravity {facts} {
     set g [dict get $facts gravity]
-    set size [trundle::export::norm $g]
+    set size [trundle::vectors::vnorm $g]
     set group [expr {[llength [dict get $facts held]] ? "free" : "all"}]
     return [expr {$size == 0 ? "" : "fix gravity $group gravity $size vector $g"}]
 }

@@ -317,7 +317,7 @@ proc trundle::export::liggghts::switches {facts} {
 
 proc trundle::export::liggghts::gravity {facts} {
     set g [dict get $facts gravity]
-    set size [trundle::export::norm $g]
+    set size [trundle::vectors::vnorm $g]
     set group [expr {[llength [dict get $facts held]] ? "free" : "all"}]
     return [expr {$size == 0 ? "" : "fix gravity $group gravity $size vector $g"}]
 }
@@ -354,7 +354,7 @@ proc trundle::export::liggghts::meshes {facts} {
             set spin [dict get $mesh spin]
             lappend lines "fix turn$number all move/mesh mesh mesh$number rotate origin\
                 [dict get $mesh axis] axis $spin period\
-                [expr {2*$trundle::export::pi/[trundle::export::norm $spin]}]"
+                [expr {2*$trundle::export::pi/[trundle::vectors::vnorm $spin]}]"
         }
     }
     if {[llength $names]} {

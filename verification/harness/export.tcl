@@ -20,8 +20,10 @@
 package provide trundle::export 1.0
 package require trundle::value
 package require trundle::language
+package require trundle::vectors
 
 namespace eval trundle::export {
+    namespace path ::trundle::vectors
     variable engines {liggghts lammps yade esys}
     variable pi [expr {acos(-1)}]
     # The parts of a model that every adapter knows.
@@ -191,12 +193,11 @@ proc trundle::export::type-of {wall} {
 # the normal on that axis and at the place on it.
 proc trundle::export::plane {plane} {
     set normal [dict get $plane normal]
-    set length [norm $normal]
-    set normal [lmap c $normal {expr {$c/$length}}]
+    set normal [vunit $normal]
     set facts [dict create point [dict get $plane point] normal $normal \
         type [type-of $plane] axis {} side 0 at 0 \
         name [trundle::value::get $plane name plane] \
-        moves [expr {[norm [trundle::value::get $plane velocity {0 0 0}]] > 0}]]
+        moves [expr {[vnorm [trundle::value::get $plane velocity {0 0 0}]] > 0}]]
     foreach axis {x y z} c $normal at [dict get $plane point] {
         if {abs($c) == 1} {
             set facts [dict merge $facts [dict create axis $axis \
@@ -230,8 +231,8 @@ proc trundle::export::mesh {mesh} {
     dict set facts tolerance [expr {4e-7*$largest}]
     dict set facts corners [with-height $corners [dict get $facts tolerance]]
     return [dict merge $facts [dict create type [type-of $mesh] \
-        moves [expr {[norm [dict get $facts velocity]] > 0}] \
-        turns [expr {[norm [dict get $facts spin]] > 0}]]]
+        moves [expr {[vnorm [dict get $facts velocity]] > 0}] \
+        turns [expr {[vnorm [dict get $facts spin]] > 0}]]]
 }
 
 # The corners of an STL file, text or binary.
@@ -259,23 +260,17 @@ proc trundle::export::stl-corners {file} {
 proc trundle::export::with-height {corners tolerance} {
     set kept {}
     foreach {a b c} $corners {
-        set longest [expr {max([norm [minus $b $a]], [norm [minus $c $b]], [norm [minus $a $c]])}]
-        if {[norm [normal-of $a $b $c]] > $tolerance*$longest} {
+        set longest [expr {max([vnorm [vsub $b $a]], [vnorm [vsub $c $b]], [vnorm [vsub $a $c]])}]
+        if {[vnorm [normal-of $a $b $c]] > $tolerance*$longest} {
             lappend kept $a $b $c
         }
     }
     return $kept
 }
 
-proc trundle::export::minus {a b} {
-    return [lmap x $a y $b {expr {$x - $y}}]
-}
-
 # Twice the area of a triangle, along its normal.
 proc trundle::export::normal-of {a b c} {
-    lassign [minus $b $a] x y z
-    lassign [minus $c $a] u v w
-    return [list [expr {$y*$w - $z*$v}] [expr {$z*$u - $x*$w}] [expr {$x*$v - $y*$u}]]
+    return [vcross [vsub $b $a] [vsub $c $a]]
 }
 
 # Do all triangles of a wall face the same way, or the opposite one?
@@ -283,11 +278,11 @@ proc trundle::export::flat? {mesh} {
     set first {}
     foreach {a b c} [dict get $mesh corners] {
         set normal [normal-of $a $b $c]
-        set size [norm $normal]
+        set size [vnorm $normal]
         if {$first eq ""} {
-            set first [lmap x $normal {expr {$x/$size}}]
+            set first [vunit $normal]
         }
-        set along [tcl::mathop::+ {*}[lmap x $normal y $first {expr {$x*$y}}]]
+        set along [vdot $normal $first]
         if {abs($along) < (1 - 1e-12)*$size} {
             return 0
         }
@@ -300,8 +295,7 @@ proc trundle::export::stl-file {mesh file} {
     set lines [list "solid [dict get $mesh name]"]
     foreach {a b c} [dict get $mesh corners] {
         set normal [normal-of $a $b $c]
-        set size [norm $normal]
-        lappend lines "facet normal [lmap x $normal {expr {$x/$size}}]" " outer loop"
+        lappend lines "facet normal [vunit $normal]" " outer loop"
         foreach corner [list $a $b $c] {
             lappend lines "  vertex $corner"
         }
@@ -316,7 +310,7 @@ proc trundle::export::room-of {mesh seconds} {
         set places [lmap corner [dict get $mesh corners] {lindex $corner $axis}]
         if {[dict get $mesh turns]} {
             set arm [tcl::mathfunc::max {*}[lmap corner [dict get $mesh corners] {
-                norm [minus $corner [dict get $mesh axis]]
+                vnorm [vsub $corner [dict get $mesh axis]]
             }]]
             set places [list [expr {$c - $arm}] [expr {$c + $arm}]]
         }
@@ -326,10 +320,6 @@ proc trundle::export::room-of {mesh seconds} {
         lappend high [expr {max($to, $to + $seconds*$v)}]
     }
     return [list $low $high]
-}
-
-proc trundle::export::norm {vector} {
-    return [expr {sqrt([tcl::mathop::+ {*}[lmap c $vector {expr {double($c)*$c}}]])}]
 }
 
 # The numbers of each pair of types, defaults included, and the moduli:
@@ -637,7 +627,7 @@ proc trundle::export::one-shear-spring {facts} {
             || ![llength [lsearch -all -not -exact [lmap {- numbers} [pairs-of-particles $facts] {
                 expr {[dict get $numbers mu_s] > 0}
             }] 0]]} return
-    if {[norm [dict get $facts gravity]] == 0 && [dict get $facts overlap] eq ""} {
+    if {[vnorm [dict get $facts gravity]] == 0 && [dict get $facts overlap] eq ""} {
         return [list {{a tangential spring beside a linear one without gravity (its stiffness is one for all overlaps:\
             -overlap says for which)}}]
     }
@@ -877,7 +867,7 @@ proc trundle::export::typical-overlap {facts plan kind a b} {
         return [dict get $plan overlap]
     }
     lassign [first-particle [dict get $plan state]] radius mass
-    set weight [expr {$mass*max(1e-6, [norm [dict get $facts gravity]])}]
+    set weight [expr {$mass*max(1e-6, [vnorm [dict get $facts gravity]])}]
     if {[power? $facts]} {
         return [expr {$weight/[spring $facts $kind $a $b]}]
     }

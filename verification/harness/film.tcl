@@ -2,6 +2,7 @@
 # snapshots.tcl, with walls, and the page that turns and plays them (film.html, film.js).
 package provide trundle::film 1.0
 package require trundle::value
+package require trundle::vectors
 package require trundle::snapshots
 package require trundle::figures
 package require trundle::formats
@@ -9,6 +10,7 @@ package require trundle::output
 package require json::write
 
 namespace eval trundle::film {
+    namespace path ::trundle::vectors
     # Where Debian's libjs-three puts the library that draws in a browser.
     variable three /usr/share/javascript/three
     # A browser takes no longer text than half a GB.
@@ -129,14 +131,14 @@ proc trundle::film::along {point velocity time} {
 # Where a corner of a mesh is at a time: turned about the axis, which travels.
 proc trundle::film::moved {mesh corner time} {
     dict with mesh {
-        set arm [trundle::snapshots::minus $corner $axis]
-        set rate [expr {sqrt([tcl::mathop::+ {*}[lmap w $spin {expr {$w*$w}}]])}]
+        set arm [vsub $corner $axis]
+        set rate [vnorm $spin]
         if {$rate > 0} {
             set e [lmap w $spin {expr {$w/$rate}}]
             set c [expr {cos($rate*$time)}]
             set s [expr {sin($rate*$time)}]
-            set on [tcl::mathop::+ {*}[lmap a $arm b $e {expr {$a*$b}}]]
-            set arm [lmap a $arm x [trundle::snapshots::cross $e $arm] b $e {expr {$c*$a + $s*$x + (1 - $c)*$on*$b}}]
+            set on [vdot $arm $e]
+            set arm [lmap a $arm x [vcross $e $arm] b $e {expr {$c*$a + $s*$x + (1 - $c)*$on*$b}}]
         }
         return [lmap a $arm x $axis v $velocity {expr {$x + $v*$time + $a}}]
     }
@@ -166,27 +168,23 @@ proc trundle::film::plane-in-box {point normal box} {
         return {}
     }
     set middle [lmap k {0 1 2} {expr {[tcl::mathop::+ {*}[lmap c $corners {lindex $c $k}]]/[llength $corners]}}]
-    set normal [trundle::snapshots::unit $normal]
+    set normal [vunit $normal]
     set helper [expr {abs([lindex $normal 2]) > 0.9 ? {1 0 0} : {0 0 1}}]
-    set right [trundle::snapshots::unit [trundle::snapshots::cross $helper $normal]]
-    set up [trundle::snapshots::cross $normal $right]
+    set right [vunit [vcross $helper $normal]]
+    set up [vcross $normal $right]
     set around [lmap corner $corners {
-        set arm [trundle::snapshots::minus $corner $middle]
-        list [expr {atan2([dot $arm $up], [dot $arm $right])}] $corner
+        set arm [vsub $corner $middle]
+        list [expr {atan2([vdot $arm $up], [vdot $arm $right])}] $corner
     }]
     set sorted [lmap one [lsort -real -index 0 $around] {lindex $one 1}]
     # A corner of the box is met from several edges.
     set last [lindex $sorted end]
     return [lmap corner $sorted {
-        set same [expr {[dot [trundle::snapshots::minus $corner $last] [trundle::snapshots::minus $corner $last]] < 1e-24}]
+        set same [expr {[vnorm [vsub $corner $last]] < 1e-12}]
         set last $corner
         if {$same} continue
         set corner
     }]
-}
-
-proc trundle::film::dot {a b} {
-    return [tcl::mathop::+ {*}[lmap x $a y $b {expr {$x*$y}}]]
 }
 
 # --- all frames -----------------------------------------------------------------

@@ -4,13 +4,15 @@ package provide trundle::page 1.0
 package require trundle::harness
 package require trundle::language
 package require trundle::bounds
+package require trundle::vectors
 
 namespace eval trundle::page {
     # Where a page finds its words, and `expr` its functions: sin, log, pow and others with the same bits
     # everywhere (src/functions-tcl.h).  The operators and functions of Tcl serve for `+`, `max` and the like as commands.
-    variable path {::trundle::page ::trundle::page::vectors ::trundle::fixed
+    variable path {::trundle::page ::trundle::vectors ::trundle::fixed
         ::trundle::language ::tcl::mathop ::tcl::mathfunc}
     namespace import ::trundle::harness::*
+    namespace path ::trundle::vectors
 }
 
 # --- head and parameters ---------------------------------------------------
@@ -486,13 +488,13 @@ proc trundle::page::misses {curve points ux uy} {
         set point [scaled $point $ux $uy]
         set least Inf
         foreach from [lrange $curve 0 end-1] to [lrange $curve 1 end] {
-            set along [vectors::vsub $to $from]
-            set there [vectors::vsub $point $from]
-            set length [vectors::vdot $along $along]
-            set share [expr {$length > 0 ? [vectors::vdot $there $along]/$length : 0}]
+            set along [vsub $to $from]
+            set there [vsub $point $from]
+            set length [vdot $along $along]
+            set share [expr {$length > 0 ? [vdot $there $along]/$length : 0}]
             set share [expr {max(0, min(1, $share))}]
             set least [expr {min($least,
-                [vectors::vnorm [vectors::vsub $there [vectors::vscale $share $along]]])}]
+                [vnorm [vsub $there [vscale $share $along]]])}]
         }
         set least
     }]
@@ -505,26 +507,5 @@ proc trundle::page::scaled {point ux uy} {
 
 # The root of the mean square of some numbers.
 proc trundle::page::root-mean-square {numbers} {
-    return [expr {sqrt([vectors::vdot $numbers $numbers]/[llength $numbers])}]
-}
-
-namespace eval trundle::page::vectors {
-    proc vadd {a b} {lmap x $a y $b {expr {$x + $y}}}
-    proc vsub {a b} {lmap x $a y $b {expr {$x - $y}}}
-    proc vscale {s a} {lmap x $a {expr {$s*$x}}}
-    proc vnorm {a} {expr {sqrt([vdot $a $a])}}
-    proc vunit {a} {vscale [expr {1.0/[vnorm $a]}] $a}
-    proc vdot {a b} {
-        set sum 0.0
-        foreach x $a y $b {
-            set sum [expr {$sum + $x*$y}]
-        }
-        return $sum
-    }
-    proc vcross {a b} {
-        lassign $a ax ay az
-        lassign $b bx by bz
-        list [expr {$ay*$bz - $az*$by}] [expr {$az*$bx - $ax*$bz}] \
-            [expr {$ax*$by - $ay*$bx}]
-    }
+    return [expr {sqrt([vdot $numbers $numbers]/[llength $numbers])}]
 }

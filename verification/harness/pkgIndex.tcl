@@ -2,7 +2,7 @@
 # only when it is asked for, so that a short command starts quickly.
 foreach part {advice bench bounds cli converge elsewhere export figures film flux foreign formats harness kinematics language
     manual mistakes model-json output own page pool portable printed progress provenance report rivals scenario script
-    seams shelf snapshots sweep touches unfinished value} {
+    seams shelf snapshots sweep touches unfinished value vectors} {
     package ifneeded trundle::$part 1.0 [list source [file join $dir $part.tcl]]
 }
 foreach name {new run case sweep verify reproduce identify plot film convert info init-ci export ledger bench completion} {

@@ -5,9 +5,11 @@
 # stiffness, and none of its history behind it.
 package provide trundle::seams 1.0
 package require trundle::value
+package require trundle::vectors
 
 namespace eval trundle::seams {
     namespace import ::trundle::value::get
+    namespace path ::trundle::vectors
     # What two meshes may differ in and could still be one.
     variable own {name path triangles scale flush}
 }
@@ -299,11 +301,11 @@ proc trundle::seams::folds-of {triangles} {
         if {[llength $others] != 2} continue
         lassign $edge p q
         lassign $others c d
-        lassign [lmap x [list $q $c $d] {minus $x $p}] along first second
-        set n [unit [cross $along $first]]
-        set m [unit [cross $second $along]]
-        set size [expr {sqrt([dot $along $along])*([dot $n $second] > 0 ? 1e-3 : -1e-3)}]
-        lappend folds [list [expr {sqrt([dot [minus $n $m] [minus $n $m]])}] \
+        lassign [lmap x [list $q $c $d] {vsub $x $p}] along first second
+        set n [vunit [vcross $along $first]]
+        set m [vunit [vcross $second $along]]
+        set size [expr {[vnorm $along]*([vdot $n $second] > 0 ? 1e-3 : -1e-3)}]
+        lappend folds [list [vnorm [vsub $n $m]] \
             [lmap x $p y $along u $n v $m {expr {$x + 0.437*$y + $size*($u + $v)/2}}]]
     }
     return $folds
@@ -311,42 +313,21 @@ proc trundle::seams::folds-of {triangles} {
 
 # 1 when a straight way from A to B goes through the triangles an odd number of times: it ends behind them.
 proc trundle::seams::crossings {triangles a b} {
-    set way [minus $b $a]
+    set way [vsub $b $a]
     set odd 0
     foreach triangle $triangles {
         lassign $triangle p q r
-        lassign [list [minus $q $p] [minus $r $p] [minus $a $p]] u v w
-        set across [cross $way $v]
-        set size [dot $u $across]
+        lassign [list [vsub $q $p] [vsub $r $p] [vsub $a $p]] u v w
+        set across [vcross $way $v]
+        set size [vdot $u $across]
         if {$size == 0} continue
-        set x [expr {[dot $w $across]/$size}]
-        set turned [cross $w $u]
-        set y [expr {[dot $way $turned]/$size}]
-        set t [expr {[dot $v $turned]/$size}]
+        set x [expr {[vdot $w $across]/$size}]
+        set turned [vcross $w $u]
+        set y [expr {[vdot $way $turned]/$size}]
+        set t [expr {[vdot $v $turned]/$size}]
         if {$x >= 0 && $y >= 0 && $x + $y < 1 && $t > 0 && $t < 1} {
             set odd [expr {!$odd}]
         }
     }
     return $odd
-}
-
-proc trundle::seams::minus {a b} {
-    return [lmap x $a y $b {expr {$x - $y}}]
-}
-
-proc trundle::seams::dot {a b} {
-    lassign $a x y z
-    lassign $b u v w
-    return [expr {$x*$u + $y*$v + $z*$w}]
-}
-
-proc trundle::seams::cross {a b} {
-    lassign $a x y z
-    lassign $b u v w
-    return [list [expr {$y*$w - $z*$v}] [expr {$z*$u - $x*$w}] [expr {$x*$v - $y*$u}]]
-}
-
-proc trundle::seams::unit {a} {
-    set size [expr {sqrt([dot $a $a])}]
-    return [lmap x $a {expr {$size > 0 ? $x/$size : 0.0}}]
 }

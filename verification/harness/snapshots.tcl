@@ -5,9 +5,11 @@
 # cannot be seen is not drawn at all.
 package provide trundle::snapshots 1.0
 package require trundle::value
+package require trundle::vectors
 
 namespace eval trundle::snapshots {
     namespace import ::trundle::value::get ::trundle::value::fail
+    namespace path ::trundle::vectors
 
     # View -> the direction in which one looks, and what is up.
     variable views {
@@ -88,25 +90,13 @@ proc trundle::snapshots::axes {view} {
             [join [dict keys $views] {, }], or a direction of sight and what is up"
     }
     lassign [lmap one $view {trundle::value::check direction "snapshots: -view" $one}] into up
-    set right [unit [cross $into $up]]
-    set into [unit $into]
-    return [list $right [cross $right $into] $into]
-}
-
-proc trundle::snapshots::cross {a b} {
-    lassign $a ax ay az
-    lassign $b bx by bz
-    return [list [expr {$ay*$bz - $az*$by}] [expr {$az*$bx - $ax*$bz}] \
-        [expr {$ax*$by - $ay*$bx}]]
-}
-
-proc trundle::snapshots::unit {a} {
-    lassign $a x y z
-    set length [expr {sqrt($x*$x + $y*$y + $z*$z)}]
-    if {$length < 1e-9} {
+    set right [vcross $into $up]
+    if {[vnorm $right] < 1e-9} {
         fail "snapshots: -view looks straight up or down, expected another direction for up"
     }
-    return [lmap c $a {expr {$c/$length}}]
+    set right [vunit $right]
+    set into [vunit $into]
+    return [list $right [vcross $right $into] $into]
 }
 
 proc trundle::snapshots::project {axes point} {
@@ -570,7 +560,7 @@ proc trundle::snapshots::outline {triangles} {
     set edges {}
     foreach triangle $triangles {
         lassign $triangle a b c
-        set normal [unit-or-none [cross [minus $b $a] [minus $c $a]]]
+        set normal [vunit [vcross [vsub $b $a] [vsub $c $a]]]
         foreach {p q} [list $a $b $b $c $c $a] {
             dict lappend edges [lsort [list [corner $p] [corner $q]]] $normal
         }
@@ -588,17 +578,8 @@ proc trundle::snapshots::corner {point} {
     return [lmap c $point {format %.9g [expr {$c + 0.0}]}]
 }
 
-proc trundle::snapshots::minus {a b} {
-    return [lmap x $a y $b {expr {$x - $y}}]
-}
-
-proc trundle::snapshots::unit-or-none {a} {
-    set length [expr {sqrt([tcl::mathop::+ {*}[lmap c $a {expr {$c*$c}}]])}]
-    return [expr {$length > 0 ? [lmap c $a {expr {$c/$length}}] : {0 0 0}}]
-}
-
 proc trundle::snapshots::parallel? {a b} {
-    return [expr {abs([tcl::mathop::+ {*}[lmap x $a y $b {expr {$x*$y}}]]) > 1 - 1e-9}]
+    return [expr {abs([vdot $a $b]) > 1 - 1e-9}]
 }
 
 # --- for ParaView --------------------------------------------------------------------------------

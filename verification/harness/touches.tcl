@@ -2,8 +2,10 @@
 # torques on i.  Its adapter reads what the code has written; here stands what follows from that and from where the
 # spheres are: n, overlap, the parts of a force.  What neither tells is no number (NaN), and never guessed.
 package provide trundle::touches 1.0
+package require trundle::vectors
 
 namespace eval trundle::touches {
+    namespace path ::trundle::vectors
     # All that the engine tells of a contact, in its order.
     variable none {i NaN j NaN}
     foreach key {point n overlap normal force friction torque rolling twisting spring rolling_spring twisting_spring slip
@@ -80,9 +82,7 @@ proc trundle::touches::in-order {one rows} {
     if {![dict exists $one force]} {
         dict unset one torque
     } elseif {[dict exists $one torque]} {
-        dict set one torque [lmap a [cross [between $rows $j $i] [dict get $one force]] b [dict get $one torque] {
-            expr {$a - $b}
-        }]
+        dict set one torque [vsub [vcross [between $rows $j $i] [dict get $one force]] [dict get $one torque]]
     }
     return $one
 }
@@ -95,18 +95,18 @@ proc trundle::touches::geometry {one rows radii planes} {
     switch -- [lindex $j 0] {
         plane {
             lassign [lindex $planes [lindex $j 1]] point normal
-            set size [size $normal]
+            set size [vnorm $normal]
             set n [lmap c $normal {expr {-$c/$size}}]
-            set reach [dot $n [lmap a $point b [lrange [lindex $rows $i] 0 2] {expr {$a - $b}}]]
+            set reach [vdot $n [vsub $point [lrange [lindex $rows $i] 0 2]]]
         }
         mesh {
-            set n [lmap a [dict get $one point] b [lrange [lindex $rows $i] 0 2] {expr {$a - $b}}]
-            set reach [size $n]
+            set n [vsub [dict get $one point] [lrange [lindex $rows $i] 0 2]]
+            set reach [vnorm $n]
             set n [lmap c $n {expr {$c/$reach}}]
         }
         default {
             set n [between $rows $i $j]
-            set reach [size $n]
+            set reach [vnorm $n]
             set n [lmap c $n {expr {$c/$reach}}]
             set radius [expr {$radius + [lindex $radii $j]}]
         }
@@ -119,7 +119,7 @@ proc trundle::touches::parts {one rows} {
     set n [dict get $one n]
     if {[dict exists $one force]} {
         set force [dict get $one force]
-        set normal [expr {-[dot $force $n]}]
+        set normal [expr {-[vdot $force $n]}]
         set found [dict create normal $normal friction [lmap f $force c $n {expr {$f + $normal*$c}}]]
     } elseif {[dict exists $one normal] && [dict exists $one friction]} {
         set normal [dict get $one normal]
@@ -130,10 +130,10 @@ proc trundle::touches::parts {one rows} {
     }
     if {[dict exists $one rolling]} {
         set couple [dict get $one rolling]
-        dict set found twisting [dot $couple $n]
+        dict set found twisting [vdot $couple $n]
         if {[dict exists $one point] && ![dict exists $one torque]} {
-            set arm [lmap a [dict get $one point] b [lrange [lindex $rows [dict get $one i]] 0 2] {expr {$a - $b}}]
-            dict set found torque [lmap a [cross $arm $force] b $couple {expr {$a + $b}}]
+            set arm [vsub [dict get $one point] [lrange [lindex $rows [dict get $one i]] 0 2]]
+            dict set found torque [vadd [vcross $arm $force] $couple]
         }
     }
     return $found
@@ -154,19 +154,5 @@ proc trundle::touches::before {a b} {
 }
 
 proc trundle::touches::between {rows i j} {
-    return [lmap a [lrange [lindex $rows $i] 0 2] b [lrange [lindex $rows $j] 0 2] {expr {$b - $a}}]
-}
-
-proc trundle::touches::dot {a b} {
-    return [expr {[lindex $a 0]*[lindex $b 0] + [lindex $a 1]*[lindex $b 1] + [lindex $a 2]*[lindex $b 2]}]
-}
-
-proc trundle::touches::cross {a b} {
-    lassign $a x y z
-    lassign $b u v w
-    return [list [expr {$y*$w - $z*$v}] [expr {$z*$u - $x*$w}] [expr {$x*$v - $y*$u}]]
-}
-
-proc trundle::touches::size {a} {
-    return [expr {sqrt([dot $a $a])}]
+    return [vsub [lrange [lindex $rows $j] 0 2] [lrange [lindex $rows $i] 0 2]]
 }

@@ -7,7 +7,7 @@ package require trundle::touches
 foreach name {stl-corners with-height flat? plane mesh room-of moduli pairs meetings count-particles contacts types fixed
         plain-numbers damping-rate restitution restitution-of matters? in-common spring rstar-of shear-spring one-spring
         one-shear-spring no-linear-spring typical-overlap rolling-at box solid-sphere each-row radii data-file facts
-        normal-of norm minus difference with-word by-table oblique springs between-held ranges held legs} {
+        normal-of difference with-word by-table oblique springs between-held ranges held legs} {
     interp alias {} $name {} trundle::export::$name
 }
 close [file tempfile folder]
@@ -32,7 +32,6 @@ write bytes.stl $bytes
 tap::near [concat {*}[stl-corners bytes.stl]] [concat {*}$corners] 0 "corners of 84 + 50 bytes a triangle"
 write none.stl "solid none"
 tap::is [stl-corners none.stl] {} "no corner at all"
-tap::is [norm {2 -3 6}] 7.0 "a length"
 tap::is [normal-of {1 1 1} {2 1 1} {1 3 1}] {0 0 2} "twice an area, along the normal"
 tap::is [normal-of {1 2 3} {3 3 7} {2 5 4}] {-11 2 5} "and of a triangle that leans"
 tap::is [with-height {{0 0 0} {4 0 0} {2 0.1 0} {0 0 0} {2 0 0} {4 0 0}} 0.09] {{0 0 0} {4 0 0} {2 0.1 0}} \

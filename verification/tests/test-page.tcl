@@ -6,7 +6,7 @@ foreach name {order misses root-mean-square row-fits options scaled} {
     interp alias {} $name {} trundle::page::$name
 }
 foreach name {vadd vsub vscale vnorm vunit vdot vcross} {
-    interp alias {} $name {} trundle::page::vectors::$name
+    interp alias {} $name {} trundle::vectors::$name
 }
 
 tap::near [order {1 3 2 12 4 48}] 2 1e-14 "errors that grow with the square"
@@ -19,7 +19,7 @@ tap::is [scaled {3 4} 2 8] {1.5 0.5} "a point in units"
 tap::near [root-mean-square {1 -7 5 5}] 5 1e-15 "the root of the mean square"
 tap::is [list [vadd {1 2 3} {5 -7 2}] [vsub {1 2 3} {5 -7 2}] [vscale 2 {1 2 3}]] {{6 -5 5} {-4 9 1} {2 4 6}} "sums and multiples"
 tap::is [list [vnorm {2 -3 6}] [vdot {1 2 3} {5 -7 2}] [vcross {1 2 3} {5 -7 2}]] {7.0 -3.0 {25 13 -17}} "lengths and products"
-tap::near [vunit {0 3 -4}] {0 0.6 -0.8} 1e-15 "a direction"
+tap::near [concat [vunit {0 3 -4}] [vunit {0 0 0}]] {0 0.6 -0.8 0 0 0} 1e-15 "a direction, or none"
 tap::is [lmap where {{} {a 1} {a 1.0 b x} {a 2} {a 1 b y}} {row-fits {a 1 b x} $where}] {1 1 1 0 0} "rows that fit"
 tap::is [options far {-near 1 -wide {2 3}} {near wide}] {near 1 wide {2 3}} "options as a dict"
 foreach {arguments said} {

@@ -4,7 +4,7 @@ package require tap
 namespace eval trundle {variable version test}
 package require trundle::snapshots
 foreach name {palette-at blend packed rgb-of layout grid-of visible unhidden hidden? ticks round-length legend box
-        number-scale class-scale extend discs-of steps-of outline parallel? unit-or-none corner picture-lines} {
+        number-scale class-scale extend discs-of steps-of outline parallel? corner picture-lines} {
     interp alias {} $name {} trundle::snapshots::$name
 }
 proc raised {values by} {lmap x $values {expr {$x + $by}}}
@@ -169,7 +169,6 @@ tap::is [llength [outline {{{0 0 0} {1 0 0} {0 1 0}} {{0 0 0} {1 0 0} {0 0 1}} {
     "three triangles at one edge"
 tap::is [corner {0 -0.0 1e-12}],[parallel? {0 0 1} {0 0 -1}],[parallel? {0 0 1} {0 1e-3 1}] {0 0 1e-12,1,1} "corners and planes"
 tap::is [parallel? {0 0 1} {0 0.6 0.8}] 0 "at an angle"
-tap::near [concat [unit-or-none {0 3 4}] [unit-or-none {0 0 0}]] {0 0.6 0.8 0 0 0} 1e-15 "a unit vector, or none"
 
 # --- what a plotting program has left
 package require trundle::figures
