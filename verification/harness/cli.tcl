@@ -275,8 +275,12 @@ proc trundle::cli::help {command} {
     return [string trimright $text]
 }
 
-# A paragraph filled to lines of at most 78 characters.
+# Paragraphs, between empty lines, filled to lines of at most 78 characters.
 proc trundle::cli::reflow {text} {
+    return [join [lmap one [split [regsub -all {\n\s*\n} $text \x01] \x01] {fill $one}] "\n\n"]
+}
+
+proc trundle::cli::fill {text} {
     set lines {}
     set line ""
     foreach word [regexp -all -inline {\S+} $text] {

@@ -12,7 +12,9 @@ trundle::cli::declare bench {
     about {Measures the speed in particle-steps a second. Trundle and the other
         codes run in turn on the same start state, with the same laws and the same
         time step; what counts is each code's own time for the steps, without
-        start and warm-up. A code that is not installed is left out. CASE is
+        start and warm-up. A code that is not installed is left out.
+
+        CASE is
         dense, a settled bed; collapse, a lattice that falls into one, with many
         new neighbour lists; discharge, particles that flow over the rim of one bucket
         of triangles into another; implicit, the trapezoidal rule with three evaluations
@@ -22,7 +24,9 @@ trundle::cli::declare bench {
         rotations alone; or choices, the settled
         bed with one thing at a time done otherwise than the engine does it (slot by
         slot, shorter lanes, another skin, other laws, several threads), and the search
-        for neighbours in four ways. Settled beds are kept in the folder trundle of $XDG_CACHE_HOME or ~/.cache. Trundle
+        for neighbours in four ways.
+
+        Settled beds are kept in the folder trundle of $XDG_CACHE_HOME or ~/.cache. Trundle
         runs without orientations and accounts of energies, which the others do not
         keep for spheres either. Where a code cannot do quite the same (see `trundle export`), the nearest that it
         can is measured. Leave the machine alone meanwhile: the load that others

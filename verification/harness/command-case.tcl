@@ -11,21 +11,27 @@ trundle::cli::declare case {
         Every number of the problem statement is a parameter that
         -set changes; `trundle case NAME -help` lists them. Vectors are quoted. Choices of
         `laws` (but -as) and `integrate` that are no parameter of the benchmark can be set, too; with other laws or another step, of
-        which it says nothing, it has no references. With -converge the same
+        which it says nothing, it has no references.
+
+        With -converge the same
         problem is run with steps that are halved again and again: the table has the values, the
         order that is observed (from the last three), and the limit to which they go with its
         uncertainty (Richardson), where the last four values agree on an order. Changes that do not shrink, but come
         and go by less than a thousandth of the value or a tenth of its tolerance, are told as such, with the largest;
         so is a time of whole steps, which no run knows better, and what roundings of all steps may sum up to. Where
         the limit is farther from the reference than its uncertainty, a line below the table says by how much, and for
-        which reason the page allows it. With -engine another
+        which reason the page allows it.
+
+        With -engine another
         code computes the case: one that `trundle export` knows, or a program of one's own. That is called as
         `PROGRAM can` and `PROGRAM run model.json`. It answers `can` with a JSON object, of which each field may
         be left out, "{}" being a code that is asked everything: name; reads, json or text; parts, some of planes, meshes,
         particles, what it reads besides gravity, materials, contacts, laws and integrate; particles, how many at
         most; numbers, those of the contacts that it knows (mu_s, mu_d, xi, ...); options, for each word of `laws`
         and `integrate` that it knows a list of the values that it computes as meant, or an object: value, and "same"
-        or in what it differs. It answers `run` with a table whose first line is
+        or in what it differs.
+
+        It answers `run` with a table whose first line is
         time,particle,x,y,z,vx,vy,vz,wx,wy,wz, or with a JSON array of objects: time, particle, position,
         velocity, spin. There is a row for each particle (its name, or its number from 0) at the start, every
         run.record seconds, and at run.until, in SI units and all digits. Where run.forces is yes, it may tell its
@@ -35,7 +41,9 @@ trundle::cli::declare case {
         first body, has the fields and columns point (x,y,z), n (nx,ny,nz, from the first to the second), overlap,
         normal (N, pushing > 0), friction (tx,ty,tz) or force (fx,fy,fz, both together), torque (tqx,tqy,tqz, about
         the centre) and rolling (mx,my,mz, couple); each may be left out. `trundle export -schema` tells the
-        fields of a model. A program that reads text is called as `PROGRAM run model.txt`: the same fields, a
+        fields of a model.
+
+        A program that reads text is called as `PROGRAM run model.txt`: the same fields, a
         line each, like particles.1.radius 0.05; a material is its number, contacts.1.2.mu_s is that of
         materials 1 and 2, yes is 1 and no 0, and particles 2 tells how many there are. It runs in an empty folder of its own, so a name of a file in
         it is a whole path; the folders of the last twenty runs that failed are kept in ~/.cache/trundle/failed (or

@@ -13,15 +13,21 @@ trundle::cli::declare convert {
         dump with radii and orientations, for OVITO; csv, one table with a line
         a particle and frame. RUN is the folder that `trundle run` has written, or
         the HDF5 file in it; of an unfinished run, DIR.part, the frames so far are
-        taken. A particle that enters or leaves on the way is listed in the frames in
+        taken.
+
+        A particle that enters or leaves on the way is listed in the frames in
         which it is there, always under the same number. Orientations are unit quaternions w, x, y, z
         from body to space. vtk has the numbers of materials and groups (the names of
         particles without the number behind their last dash) with their names as field data, and who made
         the run with which conventions as a comment in each file; a dump has the material as type
-        and element, and the group, counted from 1. Walls of triangles go to vtk
+        and element, and the group, counted from 1.
+
+        Walls of triangles go to vtk
         only: those that rest into one file, those that move into one for each frame,
         and walls.pvd lists them beside the particles of frames.pvd. Planes have no end
-        and are not drawn. Where contacts were recorded, contacts.pvd lists lines from centre to
+        and are not drawn.
+
+        Where contacts were recorded, contacts.pvd lists lines from centre to
         centre with normal force, friction, overlap and slipping (tubes: filter Tube, Vary
         Radius by normal); dump and csv get a file NAME-contacts beside them, the dump of
         local data for pairs of particles, the table also for walls (wall K is j = -1 - K,

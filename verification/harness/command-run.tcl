@@ -32,25 +32,27 @@ trundle::cli::declare run {
         a frame), the energies and the contact events as tables
         of comma-separated values, and for up to 1000 spheres the trajectory as a
         table, too. The script can compute, but reaches no programs, and no files but
-        tables of spheres in its own folder. The folder of results DIR appears
-        when the run has ended; until then it is called DIR.part. A run that was
+        tables of spheres in its own folder.
+
+        The folder of results DIR appears when the run has ended; until then it is called DIR.part. Ctrl-C and
+        kill take a last checkpoint; a second one ends the run at once. A run that was
         interrupted, even by kill -9 or a full disk, loses what it did since its
         last checkpoint at most, and goes on with -resume. What it gives in the
         end is the same to the last bit, whenever checkpoints were taken and
         however many threads there are. The same scenario again takes the place of
         its earlier results. Those of another one, or of this one before it was
-        edited, are never lost without -overwrite, nor files of yours beside them: in the default folder they are set
-        aside as DIR-1, DIR-2 and so on, and a folder that -out names is refused. Numbers that no law reads, laws without their numbers, materials that
-        meet without a `contact`, and a step above a twentieth of the shortest
-        collision, or above what the spring and dashpot of a law bear, bonds that pull more than contacts push,
-        and springs that can make energy although -rescale is yes are told as warnings, and at records an
-        overlap with a mesh that is too deep for its valleys; of the energy, at the end,
-        a balance that is off by more than a tenth of the largest account (also on the way, once two records in a row
-        show it), and energy that springs have made, if it is more than a millionth of that account. A loss that has
-        fallen by more than the balance is off is told, too; no term of a loss is negative, so it shows a fault of
-        the program, never one of a law. A balance that is off by less
-        is not told: see total in energy.csv, and -converge for what the step does to it. Ctrl-C and kill take a last checkpoint;
-        a second one ends the run at once.
+        edited, are never lost without -overwrite, nor files of yours beside them: in the default folder they are
+        set aside as DIR-1, DIR-2 and so on, and a folder that -out names is refused.
+
+        Warnings tell, before the run: numbers that no law reads; laws without their numbers; materials that
+        meet without a `contact`; a step above a twentieth of the shortest collision, or above what the spring and
+        dashpot of a law bear; bonds that pull more than contacts push; springs that can make energy although
+        -rescale is yes. At records: an overlap with a mesh that is too deep for its valleys; a balance of energy
+        that is off by more than a tenth of the largest account in two records in a row. At the end: such a
+        balance; energy that springs have made, if it is more than a millionth of that account; a loss that has
+        fallen by more than the balance is off (no term of a loss is negative, so this shows a fault of the
+        program, never one of a law). A balance that is off by less is not told: see total in energy.csv, and
+        -converge for what the step does to it.
 
         With -engine another code computes the scenario: one that `trundle export` knows, or a program of one's
         own (`trundle case -help` says how it is called). What the code cannot is refused; in what it differs is told.

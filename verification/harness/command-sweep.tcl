@@ -18,20 +18,26 @@ trundle::cli::declare sweep {
         side, and writes DIR/sweep.csv: a line a run with its parameters, observables, references
         and whether they pass (1, 0, or weak where a mistake would pass, too, or none makes a difference). A run is ok,
         weak, fail, refused, diverged, or unjudged where no observable has a reference.
+
         VALUES is a list a,b,c, in which a part may be a range: 0:80:17 are
         17 values from 0 to 80, 0:80:+5 goes in steps of 5, 1e-5:1e-3:5:log is even in the logarithm,
         * is every value of a choice. Or -over @TABLE.csv, whose head names parameters and whose lines
         are the points. Vectors are quoted: 'velocity=1 0 0,2 0 0'. Besides the parameters of the
         benchmark every choice of `laws` and `integrate` can be varied (`trundle run -language`).
+
         Each finished run is kept in DIR/runs: after a kill the same command goes on where it was, a larger
         grid takes over what is there, and the table is the same to the last byte. Runs that
-        the program of another version or other pages have made are not taken. A value that its
+        the program of another version or other pages have made are not taken.
+
+        A value that its
         parameter cannot have at all (`trundle case CASE -help` says what each may be) refuses the whole sweep before
         the first run. A run whose values do not go together, as the benchmark or the model finds,
         is a line `refused` with the reason, and the others are made; where
         all are refused that is bad input, and no table is written. The exit status is 0 when no run has missed a
         tolerance, 1 when one has or is refused, 2 for bad input, 3 when one diverged. A run that is asked for twice
-        is refused. What the benchmark observes by the name of a
+        is refused.
+
+        What the benchmark observes by the name of a
         parameter that varies, or is set, has .observed behind its name in the table, and so have status, steps
         and message. A column to plot that is not there is refused after the first runs, as many as are made at a time.}
     options {

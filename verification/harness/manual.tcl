@@ -33,7 +33,7 @@ proc trundle::manual::fact {name key} {
 
 proc trundle::manual::command {name summary} {
     append text ".SS trundle $name \\- [escape $summary]\n"
-    append text [escape [trundle::cli::reflow [fact $name about]]]\n
+    append text [regsub -all {\n\n} [escape [trundle::cli::reflow [fact $name about]]] "\n.PP\n"]\n
     dict for {option facts} [fact $name options] {
         lassign $facts placeholder kind default about
         append text ".TP\n.BI \\-$option \" [escape $placeholder]\"\n[

@@ -22,6 +22,7 @@ foreach {last lines} {7 1 8 2} {
     set text "[string repeat "seventy " 9][string repeat x [expr {$last - 1}]]"
     tap::is [llength [split [string trim [trundle::cli::reflow $text]] \n]] $lines "a line of [string length $text] letters"
 }
+tap::is [trundle::cli::reflow "one\n two\n \n three.\n\nfour"] "one two\n\nthree.\n\nfour" "paragraphs stay apart"
 tap::is [lmap word {-n --n - -3 -3e5 n -.5} {trundle::cli::option? $word}] {1 1 0 0 0 0 0} "numbers are no options"
 
 set testing::patience 20
