@@ -73,7 +73,7 @@ namespace eval trundle::language {
         }
         mesh {
             file      {file - "" {STL file, in the scenario's folder or below}}
-            triangles {triangles m "" {in place of a file}}
+            triangles {triangles m "" {in place of a file: {{x y z} {x y z} {x y z}} ...}}
             scale     {positive - 1 {factor on the numbers of the file}}
         }
         box {
@@ -248,7 +248,7 @@ proc trundle::language::ask-engine {} {
     }
     package require trundle
     set tables [::trundle::tables]
-    ask-words [dict get $tables words]
+    ask-words [dict get $tables words] [dict get $tables contacts]
     foreach {word table} {material materials sphere particles plane planes contact contacts
             mesh meshes box meshes bucket meshes fluid fluid laws options integrate scheme} {
         foreach row [dict get $tables $table] {
@@ -280,10 +280,13 @@ proc trundle::language::ask-engine {} {
 
 # The engine's other words for numbers of `contact`: with a meaning an option of its
 # own, that may set two, without one another name.
-proc trundle::language::ask-words {rows} {
+proc trundle::language::ask-words {rows contacts} {
     variable options
     variable shorthand
     variable synonyms
+    foreach row $contacts {
+        dict set kinds [dict get $row name] [kind-of $row]
+    }
     foreach row $rows {
         dict with row {}
         if {$what eq ""} {
@@ -291,8 +294,8 @@ proc trundle::language::ask-words {rows} {
             continue
         }
         dict set shorthand $name [list $sets $idle]
-        dict set options(contact) $name [list [expr {$name eq "restitution" ? "above 0 1" : "nonnegative"}] \
-            - "" "$what; sets [join $sets { and }]"]
+        set kind [expr {$name eq "restitution" ? "above 0 1" : [dict get $kinds [lindex $sets 0]]}]
+        dict set options(contact) $name [list $kind - "" "$what; sets [join $sets { and }]"]
     }
 }
 
