@@ -78,27 +78,39 @@ proc trundle::advice::asked {law} {
 }
 
 # Springs that are rescaled and can make energy all the same (sliding-passive): a transport that leaves them behind
-# when the contact plane turns, a slip that is not that of the points in touch.  Planes at rest ask for neither.
+# when the contact plane turns, as at a plane wall it does not; a slip without that of the partner, which a wall at rest
+# has not.
 proc trundle::advice::unscaled {model meetings explain} {
     if {[get $explain rescale no] ne "yes"} {
         return {}
     }
-    lassign {0 0} slides rolls
+    lassign {0 0} behind halved
     foreach one [dict get $meetings pairs] {
-        lassign [dict get $one wall] kind k
-        if {$kind eq "plane" && [join [lsort -unique [lmap x [get [lindex [get $model planes] $k] velocity] {
-            expr {$x != 0}}]]] in {{} 0}} continue
         set numbers [dict get $one numbers]
-        set slides [expr {$slides || ([get $explain sliding] in {elongation mindlin} && [get $numbers mu_s 0] > 0)}]
-        set rolls [expr {$rolls || ([get $explain rolling] eq "epsd" && [get $numbers mu_r 0] > 0)
+        set slides [expr {[get $explain sliding] in {elongation mindlin} && [get $numbers mu_s 0] > 0}]
+        set rolls [expr {([get $explain rolling] eq "epsd" && [get $numbers mu_r 0] > 0)
             || ([get $explain rolling] eq "mdem" && [get $numbers mu_r_length 0] > 0)}]
+        set behind [expr {$behind || ([lindex [dict get $one wall] 0] ne "plane" && ($slides || $rolls))}]
+        set halved [expr {$halved || ($slides && [moves? $model [dict get $one wall]])}]
     }
-    return [lmap {name bad good acts} [list transport none "frame, normal or project" [expr {$slides || $rolls}] \
-            increment printed "material, trapezoid or rate" $slides] {
+    return [lmap {name bad good acts} [list transport none "frame, normal or project" $behind \
+            increment printed "material, trapezoid or rate" $halved] {
         if {[get $explain $name] ne $bad || !$acts} continue
         string cat "laws: with -$name $bad springs can make energy although -rescale is yes, and the account `made`" \
             " does not see it; expected -$name $good"
     }]
+}
+
+# Does the partner of a contact move: another particle, or a wall {KIND NUMBER} that does?
+proc trundle::advice::moves? {model wall} {
+    lassign $wall kind k
+    set wall [lindex [get $model [get {plane planes mesh meshes} $kind]] $k]
+    foreach x [concat [get $wall velocity] [get $wall spin]] {
+        if {$x != 0} {
+            return 1
+        }
+    }
+    return [expr {$kind eq ""}]
 }
 
 # --- meshes ---------------------------------------------------------------------

@@ -452,13 +452,20 @@ foreach {made total lines} {2e-3 1e-3 1 2e-3 -1e-3 1 2e-3 3e-3 1 2e-3 0.09 1 2e-
     tap::is [llength [trundle::advice::balance $starts $ends {pairs {}} {accounts yes dt 1e-6 method trapezoid}]] $lines \
         "springs make $made J, the balance is off by $total J"
 }
-# One sphere on planes: at rest they ask for no transport, moving they do.
-foreach {speed lines} {{0 0 0} 0 {0 0 1e-3} 2} {
+# One sphere on a wall: a plane asks for no transport, and at rest for no slip of its own.
+foreach {wall wanted} {
+    "plane w -point {0 0 -1} -normal {0 0 1}" {}
+    "plane w -point {0 0 -1} -normal {0 0 1} -velocity {0 0 1e-3}" increment
+    "mesh w -triangles {{{0 0 -1} {1 0 -1} {0 1 -1}}}" transport
+    "mesh w -triangles {{{0 0 -1} {1 0 -1} {0 1 -1}}} -velocity {0 1e-3 0}" {transport increment}
+    "mesh w -triangles {{{0 0 -1} {1 0 -1} {0 1 -1}}} -spin {0 0 2}" {transport increment}
+} {
     set engine [trundle::engine [set model [testing::model "contact clay clay -mu 0.3" "sphere s -radius 0.01 -material clay" \
-        "plane w -point {0 0 -1} -normal {0 0 1} -material clay -velocity {$speed}" \
-        "laws -transport none -increment printed -rescale yes"]]]
-    tap::is [llength [trundle::advice::unscaled $model [$engine meetings 1] [$engine explain]]] $lines \
-        "a plane with the velocity $speed"
+        "$wall -material clay" "laws -transport none -increment printed -rescale yes"]]]
+    tap::is [lmap line [trundle::advice::unscaled $model [$engine meetings 1] [$engine explain]] {
+        regexp {with -(\w+)} $line - name
+        set name
+    }] $wanted "springs that can make energy beside $wall"
     $engine destroy
 }
 # A valley of 0.1 rad, which bears overlaps of 0.05 mm: a ball dropped into it overlaps it by 0.3 mm.
