@@ -551,7 +551,6 @@ proc trundle::bench::differences {table dump} {
     variable others {}
     set channel [open $dump]
     while {[gets $channel line] >= 0 && ![string match "ITEM: ATOMS*" $line]} {}
-    set most {0.0 0.0 0.0}
     set rows [split [string trim [read $channel]] \n]
     close $channel
     set ::trundle::bench::compared [list 0 0.0 0.0 0.0]

@@ -22,7 +22,7 @@ works "a picture of a frame" film heap -to png -frame 3 -width 480 -view xz -col
 set head [string range [bytes heap.png] 0 23]
 binary scan $head @16II width height
 tap::is [list [string range $head 1 3] $width] {PNG 480} "as wide as it was asked for"
-works "again, over its own" film heap -to png -width 240 -colour force
+tap::is [string trim [works "again, over its own" film heap -to png -width 240 -colour force]] {heap.png: 1 frame, 13 particles} "what is in it"
 works "the ending of a file tells its format" film heap -out other.png -width 240
 tap::is [string range [bytes other.png] 1 3] PNG "a picture by its name"
 testing::write mine.mp4 "holiday"
@@ -85,6 +85,7 @@ scenario far.tcl {
     material m -young 3e6 -poisson 0.27 -density 1700
     sphere s -radius 0.1 -material m -position {-3 5 0.5}
     sphere t -radius 0.2 -material m -position {-2 6 0.75}
+    sphere last -radius 0.05 -material m -position {-2.5 5.5 0.6}
     run until 0.01 record 0.01
 }
 works "a run" run far.tcl -out far
