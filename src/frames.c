@@ -163,7 +163,7 @@ read_walls(tr_frames *f)
     return TR_EFORMAT;
   f->triangles = (size_t)size[0];
   if (tr_store_sizes(f->file, "/meshes/mesh", size) != 1 || size[0] != f->triangles
-      || tr_store_sizes(f->file, "/meshes/velocity", size) != 2 || size[1] != 3)
+      || tr_store_sizes(f->file, "/meshes/velocity", size) != 2)
     return TR_EFORMAT;
   f->meshes = (size_t)size[0];
   f->corner = read_all(f->file, "/meshes/corner", 9*f->triangles);

@@ -256,6 +256,9 @@ foreach {options pattern} {
     {-time $times -displacement $times -inertia 1} {identify: -displacement needs -radius}
     {-time $times -angle {0 x} -inertia 1} {identify: value 2 of -angle is "x", expected a number}
     {-time $times -angle \{ -inertia 1} {identify: -angle is no list}
+    {-time $times -angle $times -mass 1 -radius 1} {identify: the inertia is missing: *}
+    {-time $times -angle $times -mass 1 -shape sphere} {identify: the inertia is missing: *}
+    {-time $times -angle $times -radius 1 -shape sphere} {identify: the inertia is missing: *}
     {-time $times -angle $times -mass 1 -radius 1 -shape egg} {identify: -shape is "egg", expected sphere, cylinder, hoop or shell}
     {-weight 1} {bad option "-weight"*}
 } {
