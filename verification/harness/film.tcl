@@ -134,7 +134,7 @@ proc trundle::film::moved {mesh corner time} {
         set arm [vsub $corner $axis]
         set rate [vnorm $spin]
         if {$rate > 0} {
-            set e [lmap w $spin {expr {$w/$rate}}]
+            set e [vunit $spin]
             set c [expr {cos($rate*$time)}]
             set s [expr {sin($rate*$time)}]
             set on [vdot $arm $e]

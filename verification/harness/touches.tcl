@@ -95,19 +95,18 @@ proc trundle::touches::geometry {one rows radii planes} {
     switch -- [lindex $j 0] {
         plane {
             lassign [lindex $planes [lindex $j 1]] point normal
-            set size [vnorm $normal]
-            set n [lmap c $normal {expr {-$c/$size}}]
+            set n [vscale -1 [vunit $normal]]
             set reach [vdot $n [vsub $point [lrange [lindex $rows $i] 0 2]]]
         }
         mesh {
             set n [vsub [dict get $one point] [lrange [lindex $rows $i] 0 2]]
             set reach [vnorm $n]
-            set n [lmap c $n {expr {$c/$reach}}]
+            set n [vunit $n]
         }
         default {
             set n [between $rows $i $j]
             set reach [vnorm $n]
-            set n [lmap c $n {expr {$c/$reach}}]
+            set n [vunit $n]
             set radius [expr {$radius + [lindex $radii $j]}]
         }
     }
