@@ -125,6 +125,12 @@ foreach {words status drawn why} [list \
     tap::is [dict get $got out] [join [list {*}[expr {$drawn eq "" ? {} : [list "some: $list\n"]}] \
         {*}[expr {$status || $why eq "" ? {} : [list "nothing to draw $why\n"]}]] ""] "$words: what is printed"
 }
+foreach {runs named} {fly no {fly mute} yes} {
+    works "the speed of $runs" plot {*}$runs speed -out named
+    foreach run $runs {
+        tap::is [string match "*$run: *" [contents named/speed.gp]] [string is true $named] "a curve names its run $run, of $runs: $named"
+    }
+}
 testing::refused {*-frame is 9, expected a number from 0 to 2*} {plot fly energies chains -frame 9 -out x} "a frame that is not there, beside another plot"
 testing::refused {*plot: "enrgies" is no run and no kind of plot, expected one of *; did you mean energies?} {plot heap enrgies} "a word that is none"
 testing::refused {trundle: plot: there is no file "./trajectory.h5", expected the folder of a run or its trajectory} {plot .} "a folder that is none of a run"

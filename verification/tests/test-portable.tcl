@@ -55,6 +55,11 @@ foreach {got pass rivals want what} {
         expr {[lindex $one 0] eq "far" ? "far" : $one}
     }] $want "what explains $got: $what"
 }
+# At the edge of the tolerance a rival of the page is as near as one that passes.
+foreach {rival want} {1 early 0.99 {}} {
+    set facts [dict create n [dict create value 3 reference 0 tolerance 2 pass 0 rivals [list early $rival]]]
+    tap::is [lmap one [trundle::mistakes::explained-by-rivals [dict create observables $facts]] {lindex $one 1}] $want "3 +- 2, for a rival at $rival"
+}
 # As a table for a page of two such cases: a mistake that changes nothing has no row, nor one whose run does not end.
 foreach name {manner fact error-of judged} space {harness harness mistakes mistakes} {
     rename trundle::${space}::$name $name

@@ -61,6 +61,12 @@ foreach {record until adaptive want} {
 
 tap::is [list [threads-of {threads 1 particles 20} ""] [threads-of {threads 1 particles 20} 1] [threads-of {threads 3 particles 5000} 3]] \
     {{1 thread (fewer than 1000 spheres are not divided)} {1 thread (as asked)} {3 threads (as asked)}} "how many threads, and why"
+package require trundle::pool
+unset -nocomplain ::env(OMP_NUM_THREADS)
+foreach {less why} {0 {all that this machine has} 1 {so few spheres have no more parts}} {
+    set counts [list threads [expr {[trundle::pool::processors] - $less}] particles 1000]
+    tap::ok [string match "*($why)" [threads-of $counts ""]] "threads, $less less than processors: $why"
+}
 # Who begins anew leaves nothing of an unfinished run, not a checkpoint either that a later -resume would take.
 package require trundle::unfinished
 proc parts {group} {
