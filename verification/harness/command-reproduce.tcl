@@ -16,7 +16,8 @@ trundle::cli::declare reproduce {
         numbers with errors, pass or fail, and links into the book. The folder
         appears when all is done; an earlier report there is replaced. Figures
         and tables that take minutes are left out, and the page says which;
-        -tier full makes them, too. The exit status is 1 when a number misses its
+        -tier full makes them, too, and where stderr is a file, what took a minute
+        or more is a line there. The exit status is 1 when a number misses its
         tolerance.
 
         With -engine other codes are asked, too: those that `trundle export` knows, or programs of one's own

@@ -283,8 +283,25 @@ proc trundle::command::checks-of-answer {job answer} {
 proc trundle::command::tell-progress {total job answer} {
     variable finished
     incr finished
-    trundle::progress::show [expr {double($finished)/$total}] \
-        "$finished of $total: [lindex $job 1]"
+    set share [expr {double($finished)/$total}]
+    if {[trundle::progress::terminal?]} {
+        trundle::progress::show $share "$finished of $total: [lindex $job 1]"
+        return
+    }
+    foreach piece [pieces-of [lindex $job 0] $answer] {
+        set seconds [dict get $piece seconds]
+        if {$seconds >= 60} {
+            trundle::progress::tell $share \
+                "[lindex $job 1]/[dict get $piece name]: [trundle::progress::duration $seconds]"
+        }
+    }
+}
+
+# The checks or exhibits of an answer.
+proc trundle::command::pieces-of {command answer} {
+    lassign $answer status made
+    return [expr {$status ne "ok" ? "" : $command eq "verify" ? $made
+        : $command eq "reproduce" ? [dict get $made exhibits] : ""}]
 }
 
 proc trundle::command::all-passed? {checks} {

@@ -1051,6 +1051,7 @@ proc trundle::harness::run-exhibit {benchmark name directory} {
     variable data_directory $directory
     variable settled [dict create name $name states "" codes {}]
     use $benchmark
+    set start [clock microseconds]
     set message ""
     try {
         call-body exhibit-$name
@@ -1059,14 +1060,15 @@ proc trundle::harness::run-exhibit {benchmark name directory} {
     }
     return [dict merge [dict get [fact $benchmark exhibits] $name] $settled [dict create \
         benchmark $benchmark rows $comparisons \
-        printed [trundle::printed::count $comparisons] message $message left_out 0]]
+        printed [trundle::printed::count $comparisons] message $message left_out 0 \
+        seconds [expr {([clock microseconds] - $start)*1e-6}]]]
 }
 
 # An exhibit that the tier leaves out: its facts without a result.
 proc trundle::harness::leave-out {benchmark name} {
     return [dict merge [dict get [fact $benchmark exhibits] $name] [dict create \
         benchmark $benchmark name $name rows {} printed {} \
-        message "" states "" codes {} left_out 1]]
+        message "" states "" codes {} left_out 1 seconds 0]]
 }
 
 # --- curves of other codes in a figure ----------------------------------------------

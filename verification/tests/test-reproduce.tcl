@@ -245,8 +245,25 @@ foreach {name arguments pattern} {
     testing::refused "trundle: $pattern" $arguments $name
 }
 
-# Two workers leave out a figure at the same time: while one draws, the other begins and ends.
+# Into a file goes a line for what took a minute, be it an exhibit or a check; not for the questions to other codes.
 package require trundle::command::reproduce
+package require trundle::command::verify
+proc trundle::progress::terminal? {} {return $::terminal}
+proc trundle::progress::tell {share text} {lappend ::told [list $share $text]}
+proc trundle::progress::show {share text} {lappend ::told [list $share $text shown]}
+set pieces {{name long seconds 60} {name short seconds 59.4} {name longer seconds 3671}}
+foreach {terminal job answer want} [list \
+    0 {reproduce fall} [list ok [dict create exhibits $pieces]] {{0.5 {fall/long: 60 s}} {0.5 {fall/longer: 1 h 01 min}}} \
+    0 {verify slope long} [list ok $pieces] {{0.5 {slope/long: 60 s}} {0.5 {slope/longer: 1 h 01 min}}} \
+    0 {verify slope long} {error {ended early}} {} \
+    0 {both {} slope printed} {ok {strict {seconds 70}}} {} \
+    1 {verify slope long} [list ok $pieces] {{0.5 {2 of 4: slope} shown}}] {
+    set trundle::command::finished 1
+    set told {}
+    trundle::command::tell-progress 4 $job $answer
+    tap::is $told $want "what is told of [lindex $job 0], [lindex $answer 0], terminal: $terminal"
+}
+# Two workers leave out a figure at the same time: while one draws, the other begins and ends.
 package require trundle::figures
 proc trundle::harness::leave-out {name exhibit} {dict create kind figure}
 proc trundle::figures::draw {script args} {
