@@ -468,6 +468,20 @@ foreach {wall wanted} {
     }] $wanted "springs that can make energy beside $wall"
     $engine destroy
 }
+# A rolling spring whose limit is zero is none.
+foreach {mu_r wanted} {0 0 0.1 1} {
+    set engine [trundle::engine [set model [testing::model "contact clay clay -mu 0 -mu_r $mu_r" "sphere s -radius 0.01 -material clay" \
+        "mesh w -triangles {{{0 0 -1} {1 0 -1} {0 1 -1}}} -material clay" "laws -rolling epsd -transport none -rescale yes"]]]
+    tap::is [llength [trundle::advice::unscaled $model [$engine meetings 1] [$engine explain]]] $wanted "rolling springs with mu_r $mu_r"
+    $engine destroy
+}
+# A sheet of 0.02 m has a sphere of 0.01 m roll on a reach of 0.02 m: 0.1 rad bear 0.1 mm.
+foreach {overlap wanted} {0.8e-4 0 1.2e-4 1} {
+    proc sheet {word args} {
+        dict get [list contacts [list [list i 0 j {mesh 0} overlap $::overlap]] particle {radius 0.01} name b] $word
+    }
+    tap::is [dict size [trundle::advice::too-deep {meshes {{name v thickness 0.02}}} {0 0.1} sheet]] $wanted "an overlap of $overlap m with a sheet"
+}
 # A valley of 0.1 rad, which bears overlaps of 0.05 mm: a ball dropped into it overlaps it by 0.3 mm.
 proc fold {up} {
     foreach x {-0.3 0.3} {

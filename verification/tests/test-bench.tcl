@@ -16,6 +16,7 @@ set text [works "a small bed" bench dense -n 40 -steps 30 -repeat 3 -json]
 set report [json::json2dict $text]
 set row [lindex [dict get $report results] 0]
 tap::is [llength [dict get $report results]] 1 "alone: one row"
+tap::is [lmap key [dict keys $row] {expr {[dict exists $report $key] ? $key : [continue]}}] case "what a row has the report has not, but the name"
 tap::is [list [dict get $row engine] [dict get $row against] [dict get $row ratio] \
     [dict get $row n] [dict get $row threads] [dict get $row steps]] \
     {trundle null null 40 1 30} "what was measured"
@@ -201,4 +202,16 @@ tap::is [trundle::command::bench-failures $report] 3 "the exit status is that of
 tap::ok [expr {![string match *bonds* [lindex [split [trundle::command::bench-columns $report] \n] 0]]}] "the figure has no bar of it"
 rename trundle::bench::bonded {}
 rename bonded trundle::bench::bonded
+# Both codes are given the same model, and ours writes where the results are read.
+foreach name {absent prepare run-other subject worker differences} {
+    rename trundle::bench::$name {}
+}
+proc trundle::bench::absent {args} {}
+proc trundle::bench::prepare {args} {}
+proc trundle::bench::run-other {args} {}
+proc trundle::bench::subject {n conditions} {list model of $n $conditions}
+proc trundle::bench::worker {path run settings} {set ::worked [dict filter $settings key model write]}
+proc trundle::bench::differences {args} {return $args}
+tap::is [list [trundle::bench::check 7 state damp here v4] $worked] \
+    {{here/check-7.csv here/liggghts-7/final.dump} {model {model of 7 damp} write here/check-7.csv}} "who is asked what for -check"
 testing::end

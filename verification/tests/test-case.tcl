@@ -474,4 +474,8 @@ proc engine {word args} {dict get {explain {adaptive no} time 0 dt 3e-9 advance 
 foreach script {{trundle::bounds::steps all 3e-9 3.0 1e9} {[trundle::bounds::guard all ::engine] advance 3.0}} {
     tap::raises $script {all: dt is 3e-9 s, which makes 1e9 steps until 3 s, expected fewer than 1e9} "1e9 are not fewer: $script"
 }
+foreach {adaptive refused} {no 1 printed 0} {
+    tap::is [catch {trundle::bounds::plan all [list scheme [list dt 3e-9 adaptive $adaptive]] {until 3.0}} why] $refused \
+        "a plan of 1e9 steps, adaptive $adaptive: $why"
+}
 testing::end

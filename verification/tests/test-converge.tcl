@@ -145,4 +145,12 @@ proc trundle::pool::map {jobs count report} {
 catch {trundle::converge::case falls {dt 1} 2 0} message options
 tap::is [list $message [dict get $options -errorcode]] {{it stops} {TRUNDLE DIVERGED}} "a level that fails tells why, and its kind"
 tap::is $longest 0.5 "the run of most steps is the first"
+proc trundle::pool::map {jobs count report} {
+    set ::young [lmap job $jobs {dict get [lindex $job 2] young}]
+    return [lmap job $jobs {list ok {{way {value 1 unit m reference ""}} 5}}]
+}
+proc trundle::converge::study {levels steps count} {}
+set heads [lindex [trundle::converge::case falls {dt 1 young 300} 3 1] 0]
+tap::is [list [lreverse $young] $heads] [list [lmap k {0 1 2} {expr {300*$trundle::converge::stiffer**$k}}] \
+    [lmap k {0 1 2} {string cat "E " [trundle::formats::short [expr {300*$trundle::converge::stiffer**$k}] 3]}]] "the first level is as stiff as asked"
 tap::done

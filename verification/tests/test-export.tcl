@@ -225,6 +225,18 @@ set deck [contents ball-liggghts/deck.liggghts]
 has $deck "soft_particles yes\nhard_particles yes" "thermo       4000" \
     "dump         records all custom 4000 records.dump id x y z vx vy vz"
 
+# A held sphere beside a free one damps as one of infinite mass: 1e12 times its own; among held ones alone it has its own.
+foreach {name more factor} {beside "sphere free -radius 0.02 -material felt -position {0 0 0.07}" 1e12 alone "" 1} {
+    scenario $name.tcl "material felt -young 2e7 -poisson 0.3 -density 310
+        contact felt felt -mu 0.3
+        sphere held -radius 0.03 -material felt -fixed yes
+        $more
+        integrate -method verlet -dt 1e-5
+        run until 0.01"
+    works "LIGGGHTS, held $name" export $name.tcl -to liggghts -approximate
+    tap::near [lindex [regexp -inline -line {^1 1 0.06 (\S+) } [contents $name-liggghts/state.data]] 1] [expr {310*$factor}] [expr {1e-6*$factor}] \
+        "the density of a held sphere, $name"
+}
 package require trundle::engine::liggghts
 
 # Two materials, also without the factors 2 - nu; a rigid body adds nothing.

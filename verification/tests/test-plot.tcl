@@ -64,6 +64,9 @@ tap::near [concat {*}[rows all/histogram.csv]] [concat {*}[lmap bin $bins {list 
     "the histogram: its bins and their density"
 set radii [lmap row [lrange [rows heap.csv] 0 12] {lindex $row 2}]
 tap::near [lmap row [lsearch -all -inline -index 0 [rows all/chains.csv] ball] {lindex $row 3}] $radii 1e-12 "under them balls of their size"
+works "chains, seen along x" plot heap chains -view yz -out across
+set there [lmap row [rows heap.csv] {expr {[lindex $row 0] == $last ? [lrange $row 5 6] : [continue]}}]
+tap::is [lmap row [lsearch -all -inline -index 0 [rows across/chains.csv] ball] {lrange $row 1 2}] $there "balls where y and z are"
 set ends 0
 foreach row $touches {
     incr ends [expr {[lindex $row 2] < 0 ? 1 : 2}]

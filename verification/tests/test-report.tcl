@@ -38,6 +38,8 @@ foreach {change state said} {
     regexp {<span class="state">(.*)</span>} [dict get $card html] - text
     tap::is [list [dict get $card state] $text] [list $state $said] "a card with $change"
 }
+tap::is [lmap rows {{{text x} {text y reason ""}} {{reason b&c} {reason ""} {reason a} {reason a}}} {regsub -all {\s+} [trundle::report::reasons $rows] { }}] \
+    [list "" "<p class=\"source\">Tolerances: a &middot; b&amp;c.</p> "] "why the tolerances have their size, if anybody says so"
 # Print has numbers beside an exhibit: it is not drawn alone.  What they are the rows of all exhibits say.
 tap::is [lmap text {{b table 5, 6, 7} {b tables 5 to 7} {b table 5, c fig 1} {b 6.1, (127)-(134)} {a b c d}} {trundle::report::entries-named $text}] \
     {{{b table 5} {b table 6} {b table 7}} {{b table 5} {b table 6} {b table 7}} {{b table 5} {c fig 1}} {} {}} "the entries that an exhibit names"

@@ -26,6 +26,7 @@ set result [trundle reproduce]
 tap::is [dict get $result status] 0 "all numbers agree: status 0"
 tap::is [remains] report "the report is in its folder, nothing beside it"
 set html [contents report/index.html]
+tap::ok [string match "*>Drawn again.<*" $html] "the note of the benchmark is there"
 tap::ok [string match "*2 of 2 numbers lie within*no book*" $html] \
     "the page counts, and says that there is no book"
 tap::ok [string match "*A &lt;curve&gt;*why &amp; how*" $html] "texts are escaped"

@@ -129,6 +129,7 @@ foreach {name text pattern} [list \
     "an endless recursion is stopped" "proc f {} {f}\nf" {*line 3: *} \
     "no run" $ball {*asks for no run*} \
     "no sphere" "run until 1" {*has no sphere*} \
+    "a word that a run does not know" "$ball\nrun until 1 recrd 0.1" {*line 3: *run is "until 1 recrd 0.1", expected*} \
     "two runs" "run until 1\nrun until 2" {*line 3: *one run*} \
     "unknown word" "spere ball -radius 1" \
         {*line 2: *"spere"*expected one of*sphere*} \

@@ -126,6 +126,7 @@ tap::is [regexp -all -line {^(not )?ok } \
     [dict get [trundle verify -check "poor/*"] out]] 3 "a pattern of names"
 set list [dict get [trundle verify -list -tier full] out]
 tap::ok [regexp -line {^good/long +full +a +takes long$} $list] "-list"
+tap::ok [expr {![regexp -line {^(not )?ok |^1\.\.} $list]}] "which runs none of them"
 
 # The other formats, read by somebody else's parser or by counting.
 set said [json::json2dict [dict get [trundle verify -tier full -format json] out]]
