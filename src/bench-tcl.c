@@ -7,6 +7,7 @@
    trundle::time cpu -> seconds that the processors have worked for this process.
 
    Times are those of the processor, so that others who use it count little.  */
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -98,12 +99,12 @@ times_of(spinners *s, int rounds)
 {
   Tcl_Obj *dict = Tcl_NewDictObj();
   double best[METHODS];
+  for (int k = 0; k < METHODS; k++)
+    best[k] = INFINITY;
   start(s);
   for (int round = 0; round < rounds; round++)
-    for (int k = 0; k < METHODS; k++) {
-      const double seconds = seconds_of(method[k].work, s);
-      best[k] = round == 0 || seconds < best[k] ? seconds : best[k];
-    }
+    for (int k = 0; k < METHODS; k++)
+      best[k] = fmin(best[k], seconds_of(method[k].work, s));
   for (int k = 0; k < METHODS; k++)
     (void)Tcl_DictObjPut(NULL, dict, Tcl_NewStringObj(method[k].name, -1), Tcl_NewDoubleObj(best[k]));
   return dict;
@@ -235,13 +236,11 @@ time_searches(heap *h, int rounds, Tcl_Obj *dict)
   int status = TR_SUCCESS;
   fill_heap(h);
   for (int k = 0; k < WAYS && !status; k++) {
-    double best = 0;
+    double best = INFINITY;
     if (h->count > way[k].most)
       continue;
-    for (int round = 0; round < rounds && !status; round++) {
-      const double seconds = seconds_of_search(way[k].work, h, &status);
-      best = round == 0 || seconds < best ? seconds : best;
-    }
+    for (int round = 0; round < rounds && !status; round++)
+      best = fmin(best, seconds_of_search(way[k].work, h, &status));
     if (!status && k > 0 && h->pairs != pairs)
       status = TR_EINVAL;
     pairs = h->pairs;

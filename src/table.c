@@ -147,9 +147,6 @@ tr_table_head(table *t, const char *least, const char *all, tr_error *err)
     t->known[k] = 1;
     t->column[i] = k;
   }
-  if (n > TABLE_ROOM)
-    return tr_fail(err, TR_EFORMAT, "%.150s, line %zu: %d columns, expected at most %d", t->path, t->number, n,
-                   TABLE_ROOM);
   t->columns = n;
   return TR_SUCCESS;
 }

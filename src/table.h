@@ -11,7 +11,7 @@
 #include <stdio.h>
 #include <trundle/status.h>
 
-/* No table has more columns.  */
+/* Each table knows fewer names of columns.  */
 #define TABLE_ROOM 20
 
 /* Decimal points, whatever the language of the user; put back afterwards.  */
