@@ -56,6 +56,19 @@ set table [dict get [trundle identify swing.csv -column 1,3 \
     -inertia $inertia] out]
 tap::ok [regexp -line {^k_r +0\.0187 +N m/rad } $table] "a table for people"
 
+# In a script of one's own: the fitted curve and what it leaves; 400 samples without any noise leave 400 roundings.
+package require trundle
+lassign {} times angles
+for {set k 0} {$k < 400} {incr k} {
+    set s [expr {0.0053*$k}]
+    lappend times [expr {12.7 + $s}]
+    lappend angles [expr {0.011 + 0.171*exp(-$decay*$s)*sin($omega*$s + 0.37)}]
+}
+set curve [trundle::identify -time $times -angle $angles -inertia $inertia -bootstrap 0 -seed 0]
+tap::is [dict get $curve resampled] 0 "a bootstrap of nothing, with any seed from 0"
+tap::near [dict get $curve fitted] $angles 4e-13 "the fitted curve at the times of the samples"
+tap::near [dict get $curve residuals] [lrepeat 400 0] 4e-13 "and what is left of them"
+
 if {![catch {exec gnuplot --version}]} {
     trundle identify swing.csv -column 1,3 -inertia $inertia -plot swing.svg
     tap::ok [string match *residual* [contents swing.svg]] "a plot"

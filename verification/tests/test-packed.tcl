@@ -89,11 +89,17 @@ for {set k 0} {$k < 400} {incr k} {
 tap::ok [expr {$worst < 2*sqrt(12.0)/(2*511*sqrt(2)) && $worst > 1e-4}] "turns come back to $worst rad"
 tap::is [words [trundle::packed turns $nan$nan$nan$nan] 4] [expr {511 << 20 | 511 << 10 | 511}] "no orientation: none turned"
 
+# What is no unit is cut off: 511 (1 + 1.9 sqrt 2) and 511 (1 - 1.7 sqrt 2) lie outside of 0 to 1022, and
+# 511 (1 + 0.3 sqrt 2) is 727.8.
+tap::is [words [trundle::packed turns [doubles {2 1.9 -1.7 0.3}]] 4] [expr {1022 << 20 | 728}] \
+    "too long a quaternion is cut off"
+
 # --- shares ---
 set vectors {0 0 0 3 4 0 -6 0 8 0 0 -10.05 0 20 0}
 binary scan [trundle::packed shares [doubles $vectors] 3 10.0] cu* got
 tap::is $got {0 127 255 255 255} "lengths as shares of 10: 0, 5, 10, and more"
 binary scan [trundle::packed shares [doubles {-1 0.5 2}] 1 2] cu* got
 tap::is $got {127 63 255} "of one number each"
-tap::ok [expr {[catch {trundle::packed shares [doubles 1] 0 1} message] && [string match {*"0"*> 0*} $message]}] "a width of nothing"
+tap::raises {trundle::packed shares [doubles 1] 0 1} {packed: WIDTH is "0", expected a whole number > 0} \
+    "a width of nothing"
 tap::done

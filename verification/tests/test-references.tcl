@@ -104,6 +104,9 @@ tap::near [dict get $heavy damping] [expr {0.6*sqrt([dict get $heavy stiffness]*
 # Help, and what is refused.
 tap::is [trundle::reference options hertz] {mass {unit kg help {effective mass}} k {unit N/m^1.5 help {Hertz stiffness}}\
     speed {unit m/s help {normal speed of approach}}} "options, units and help"
+catch {trundle::reference nonsense} message
+set known [list {*}[string map {, {}} [lindex [split $message :] end]]]
+tap::is [trundle::reference names] [lrange $known 2 end] "the names are those that a mistake is told"
 foreach name [trundle::reference names] {
     tap::ok [expr {[dict size [trundle::reference options $name]] > 1}] "options of $name"
 }

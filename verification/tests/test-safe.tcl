@@ -309,4 +309,36 @@ if {"calls" in $enforced} {
     tap::note [dict get $said reach]
 }
 tap::ok [expr {![file exists written]}] "nothing was written"
+
+# Of 100 MB it gets 71, but not 137.
+foreach {megabytes fits} {71 1 137 0} {
+    testing::write much.tcl "lappend auto_path {*}\[lindex \$argv 0\]\npackage require trundle\ntrundle::cage 20 100
+        puts \[string length \[string repeat x ${megabytes}000000\]\]"
+    if {"memory" in $enforced} {
+        set failed [catch {exec [info nameofexecutable] much.tcl $::auto_path} said]
+        tap::is [expr {!$failed && $said eq "${megabytes}000000"}] $fits "$megabytes MB in a cage of 100"
+    } else {
+        tap::ok 1 "$megabytes MB in a cage of 100 # SKIP the system limits no memory here"
+    }
+}
+
+# Who follows its parent ends with it.
+testing::write child.tcl {
+    lappend auto_path {*}[lindex $argv 0]
+    package require trundle
+    puts [trundle::follow]
+    flush stdout
+    after 5000
+    puts survived
+}
+if {$::tcl_platform(os) eq "Linux"} {
+    set child [exec sh -c {"$0" child.tcl "$1" >said 2>&1 & echo $!; until grep -q . said; do sleep 0.05; done} \
+        [info nameofexecutable] $::auto_path]
+    while {[file exists /proc/$child/stat] && ![string match "*) Z *" [contents /proc/$child/stat]]} {
+        after 50
+    }
+    tap::is [contents said] "1\n" "a child ends with its parent"
+} else {
+    tap::ok 1 "a child ends with its parent # SKIP only Linux tells it"
+}
 testing::end

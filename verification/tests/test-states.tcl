@@ -121,6 +121,10 @@ tap::is [llength [$gone advance [expr {5.5*[$gone dt]}] -every 1 -particles 0 -w
 tap::is [info commands $gone] {} "and is gone then"
 set again [engine {spheres all -file one.csv}]
 tap::is [states $again] $kept "what is written and read has the same bits"
+set row [lindex [$again advance 0 -every 1 -particles 47] 0]
+set line [split [lindex [testing::table one.csv] 48] ,]
+tap::is [lrange $row 2 end] [lmap x [concat [lrange $line 0 2] [lrange $line 4 13]] {expr {double($x)}}] \
+    "a row of a run has place, velocity, spin and orientation of the table"
 $again write two.csv
 tap::is [contents two.csv] [contents one.csv] "and is written as the same text"
 tap::is [lmap k {0 60} {$again name $k}] {all-1 all-61} "its spheres are called by their number"
@@ -181,6 +185,8 @@ foreach {name text pattern} {
         {line 2, column material: "mud", expected the name of a material of the model}
     "too few values"    "# c\n\nx,y,z,radius\n1,2,3\n" {line 4: 3 values, expected 4, *}
     "too many values"   "x,y,z,radius\n1,2,3,4,5\n" {line 2: 5 values, expected 4, *}
+    "more values than any" "x,y,z,radius\n1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20,21,22,23\n"
+        {line 2: 23 values, expected 4, *}
     "orientation of zero"  "x,y,z,radius,qw,qx,qy,qz\n1,2,3,1,0,0,0,0\n" {line 2: *orientation*}
     "a byte of zero"    "x,y,z,radius\n1,2,3,\0\n" {line 2: a byte of zero, *}
     "columns only"      "x,y,z,radius\n"        {: no line with a particle, *}
