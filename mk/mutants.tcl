@@ -419,7 +419,7 @@ proc mutants::measure {tests jobs counted} {
     }
     # The longest first.
     together [lmap row [lsort -real -decreasing -index 1 $queue] {lindex $row 0}] $jobs \
-        [list $::env(TCLSH) $script -alone $counted] mutants::measured
+        [list {*}[sandbox $here/mutants] $::env(TCLSH) $script -alone $counted] mutants::measured
     set alone [dict create]
     foreach name [dict keys $tests] {
         lassign [dict get $times $name] - failed seconds seen unreached
@@ -1411,10 +1411,11 @@ proc mutants::tests-for {turn mutants wanted} {
 
 # A changed program may delete or end what it should not: where the system lets us, a worker can
 # write in its own folder only, and sees no processes but its own.  Other codes, which take long, are hidden.
+# Tests are measured there, too: one that falls there without a mutant is told and not asked.
 proc mutants::sandbox {folder} {
     set words [list unshare {*}[expr {[exec id -u] ? "-r" : {}}] -m -p -f --kill-child --mount-proc sh -c \
         {for p in liggghts lmp yade; do f=$(command -v $p) && mount --bind /dev/null "$f"; done
-            mount --bind "$0" "$0" && mount -t tmpfs tmpfs /tmp && mount -o remount,bind,ro / && exec "$@"} $folder]
+            mount --bind "$0" "$0" && mount -t tmpfs tmpfs /tmp && mount -o remount,bind,ro / && TRUNDLE_CACHE=/tmp/cache exec "$@"} $folder]
     if {[catch {exec {*}$words true 2>@1} said]} {
         puts "# no sandbox: $said"
         return {}
