@@ -419,7 +419,7 @@ proc mutants::measure {tests jobs counted} {
     }
     # The longest first.
     together [lmap row [lsort -real -decreasing -index 1 $queue] {lindex $row 0}] $jobs \
-        [list {*}[sandbox $here/mutants] $::env(TCLSH) $script -alone $counted] mutants::measured
+        [list {*}[sandbox [file dirname $base]] $::env(TCLSH) $script -alone $counted] mutants::measured
     set alone [dict create]
     foreach name [dict keys $tests] {
         lassign [dict get $times $name] - failed seconds seen unreached
