@@ -12,7 +12,8 @@ trundle::cli::declare verify {
     about {Runs the checks of all benchmarks, or of the named ones, several
         benchmarks at a time. Each check has a name that stays for ever, tags
         and a tier: quick (the default) leaves out the long ones, full runs all
-        of them. The exit status is 1 when a check failed. A check that passes says how many of its comparisons are weak,
+        of them, and where stderr is a file, what took a minute or more is a line there.
+        The exit status is 1 when a check failed. A check that passes says how many of its comparisons are weak,
         that is, would pass with a mistake, too; tolerances of observables stand with their reasons.
 
         With -engine other codes answer, each in the variants of the problems that the pages call portable (with -tier full

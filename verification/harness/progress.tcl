@@ -48,6 +48,9 @@ proc trundle::progress::duration {seconds} {
     if {$s < 120} {
         return "$s s"
     }
+    if {$s < 3600} {
+        return "[expr {$s/60}] min"
+    }
     return [format "%d h %02d min" [expr {$s/3600}] [expr {$s/60 % 60}]]
 }
 

@@ -4,8 +4,8 @@ package require trundle::progress
 
 tap::is [lmap share {0 0.499 0.5 1 1.3 -1} {trundle::progress::bar $share 4}] \
     {{[....]   0%} {[#...]  50%} {[##..]  50%} {[####] 100%} {[####] 130%} {[....] -100%}} "the bar"
-tap::is [lmap s {-3 0 119.4 120 3599.6 3600 36061} {trundle::progress::duration $s}] \
-    {{0 s} {0 s} {119 s} {0 h 02 min} {1 h 00 min} {1 h 00 min} {10 h 01 min}} "a time to wait"
+tap::is [lmap s {-3 0 119.4 120 3599.4 3599.6 3600 36061} {trundle::progress::duration $s}] \
+    {{0 s} {0 s} {119 s} {2 min} {59 min} {1 h 00 min} {1 h 00 min} {10 h 01 min}} "a time to wait"
 
 # What appears on a terminal: a line over the last one, at most ten a second but the last, then nothing.
 close [file tempfile drawn]
