@@ -171,6 +171,10 @@ tap::is $wrong {} "their radius, mass and kind, in five digits"
 package require trundle::command::film
 set longest $trundle::film::longest
 set asked {every 1 to html frame {} colour speed view xz width 400 fps 7}
+foreach pixels {240 800} {
+    tap::near [dict get [trundle::command::film-settings heap heap/trajectory.h5 [dict replace $asked width $pixels]] width] 13.9 0.15 \
+        "$pixels dots wide: laid out, with its words, like a figure as wide as the text of the book (13.9 cm)"
+}
 set size [trundle::film::page-size heap/trajectory.h5 {0 1 2 3 4 5} $cast]
 set trundle::film::longest $size
 tap::is [dict get [trundle::command::film-settings heap heap/trajectory.h5 $asked] frames] {0 1 2 3 4 5} "a page as long as the longest"
