@@ -22,7 +22,7 @@
 # in Tcl, and what is still left of the pages.  What a
 # test is without a mutant is measured at the head of the turn that needs it.
 # A mutant is compiled only where it is included (-MMD), with -O1, without the paths v3 and v4.  One that mistakes a
-# pointer for another or for a number does not compile: no warning is allowed in a build.
+# pointer for another or for a number, or what a message is given, does not compile: no warning is allowed in a build.
 # The chapter's own tests (of its name, or that ask for its package) are asked first, then the other tests in C that contain the changed code, those
 # first that have noticed most in its file for their time, then those in Tcl and the quick checks of the pages; only
 # those that come to its line in C, or its command in Tcl.  Where the compiler makes
@@ -46,7 +46,7 @@ namespace eval mutants {
     variable here [pwd]
     variable base $here/mutants/base
     variable columns {file line text kind old new nth verdict by cpu state}
-    variable mistaken {-Werror=int-conversion -Werror=incompatible-pointer-types -Werror=discarded-qualifiers}
+    variable mistaken {-Werror=int-conversion -Werror=incompatible-pointer-types -Werror=discarded-qualifiers -Werror=format}
     variable bounds {-fsanitize=bounds -fsanitize-undefined-trap-on-error}
     variable budget 2           ;# seconds of tests in C that a mutant without tests of its own meets at first
     variable noticed [dict create]      ;# {FILE TEST} -> how many mutants
