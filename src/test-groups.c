@@ -287,7 +287,7 @@ static double
 any_number(int k)
 {
   static const double odd[] = {-0.0, 5e-324, -2.2250738585072011e-308, 1e153, -1.0, 1.0, 0.1, 123456789012345678.0,
-                               9007199254740993.0, 1e22, 1e23, -4.35, 1 + DBL_EPSILON, 0x1p-1060};
+                               9007199254740993.0, 1e22, 1e23, -4.35, 2.0, 1 + DBL_EPSILON, 0x1p-1060};
   if (k%7 == 3)
     return odd[k/7%(int)(sizeof odd/sizeof *odd)];
   return tap_random(-1, 1)*pow(10, floor(tap_random(-12, 12)));

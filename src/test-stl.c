@@ -299,6 +299,7 @@ TAP_TEST(not_written, "what cannot be written is refused, and leaves no file",
   tap_status(tr_stl_write(path, "x", corner + 3, 1, &err), TR_EINVAL);
   tap_ok(!strncmp(err.text, "test-stl.stl: triangle 0 ", 25), "%s", err.text);
   tap_status(tr_stl_write(path, "x", corner, 0, &err), TR_EINVAL);
+  tap_ok(!strcmp(err.text, "test-stl.stl: 0 triangles, expected 1 to 4294967295"), "%s", err.text);
   tap_ok(tr_stl_write("no-such-folder/x.stl", "x", corner, 1, &err) == TR_EFILE
          && strstr(err.text, "no-such-folder/x.stl: ") == err.text, "%s", err.text);
   FILE *full = fopen("/dev/full", "rb");       /* a disc without room, where there is one */

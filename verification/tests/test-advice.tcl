@@ -360,6 +360,7 @@ foreach {contact laws wanted} {
     "-mu 0.5 -eta_w 0.3"   "-sliding none -twisting spring"      {{twisting spring}}
     "-mu 0.5 -xi_t 0.1"    "-sliding elongation"                 {{sliding elongation}}
     "-mu 0.5 -xi_t 0"      "-sliding elongation"                 {}
+    "-mu 0 -xi_t 0.1"      "-sliding elongation"                 {}
     "-mu_r_length 0.5 -k_r 1 -mu_r 0.5" "-sliding none -rolling mdem" {{rolling mdem}}
 } {
     set told [lindex [spun {-method verlet} $contact $laws 1 0] 0]

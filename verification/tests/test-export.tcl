@@ -73,6 +73,8 @@ tap::is [lrange [numbers $deck "fix restitution all property/global\
     coefficientRestitution peratomtypepair 3"] 0 3] {0.62 0.35 0.62 0.35} "restitution as typed"
 tap::near [lrange [numbers $deck "fix gravity all gravity"] 0 0] \
     9.724628527 1e-9 "size of gravity (ten digits by hand)"
+works "LIGGGHTS, a brief run" export heap.tcl -to liggghts -approximate -steps 21 -out brief
+has [contents brief/deck.liggghts] "thermo       1\n"
 scenario smooth.tcl $bodies[string map {elongation none} $laws]
 works "without friction" export smooth.tcl -to liggghts -approximate
 has [contents smooth-liggghts/deck.liggghts] "coefficientFriction peratomtypepair 3 0.0 0.0 0.0 0.0 0.0 0.0 0.0 0.0 0.0"
@@ -132,6 +134,11 @@ tap::near [alpha [lindex $pair 1]] [expr {sqrt(5)*$beta}] 1e-12 "damping of two 
 set g [gstar [shear 6.1e7 0.23] 0.23 [shear 6.1e7 0.23] 0.23]
 tap::near [expr {[lindex $pair 2]/(8*$g)}] 1 1e-13 "tangential stiffness"
 tap::is [lindex $pair 4] 0.37 "friction"
+scenario dashed.tcl [string map {"-mu 0.37" "-mu 0.37 -xi_t 0.31"} [contents heap.tcl]]
+works "LAMMPS, a dashpot beside the spring" export dashed.tcl -to lammps -approximate
+# Both dashpots, 2 xi_t sqrt(8 G* a m*) and 2 beta sqrt(5/6) sqrt(2 E* a m*), with a = m* = 1.
+tap::near [lindex [numbers [contents dashed-lammps/deck.lammps] "pair_coeff   1 1 hertz"] 3] \
+    [expr {2*0.31*sqrt(8*$g)/(2*$beta*sqrt(5/6.0)*sqrt(2*$e))}] 1e-12 "the share of the tangential dashpot"
 set wall [numbers $deck "fix wall1_1 type1 wall/gran granular hertz"]
 set e [estar 6.1e7 0.23 8.3e6 0.31]
 tap::near [expr {[lindex $wall 0]/(4/3.0*$e)}] 1 1e-13 "k of a wall"

@@ -27,12 +27,22 @@ works "the ending of a file tells its format" film heap -out other.png -width 24
 tap::is [string range [bytes other.png] 1 3] PNG "a picture by its name"
 testing::write mine.mp4 "holiday"
 testing::refused {*film: -out is "mine.mp4", which exists and was not made by trundle*} {film heap -out mine.mp4} "a film of somebody else"
+works "the last frame" film heap -to png -frame 5 -width 160 -out last.png
 testing::refused {*film: -frame is 6, expected a number from 0 to 5*} {film heap -to svg -frame 6} "a frame that is not there"
 testing::refused {*film: -colour*speed*spin*} {film heap -colour mood} "a colour of nothing"
 testing::refused {*snapshots: -view is "up"*} {film heap -to png -out n.png -view up} "a view that is none"
 testing::refused {*film: there is no file "nothing"*} {film nothing} "a run that is not there"
 
 # --- films -------------------------------------------------------------------------
+# What an encoder is asked for, told by one that only tells.
+set path $::env(PATH)
+file mkdir fake
+testing::write fake/ffmpeg "#!/bin/sh\nprintf '%s ' \"\$@\" >asked\nfor last; do :; done\necho film >\"\$last\"\n"
+file attributes fake/ffmpeg -permissions 0755
+set ::env(PATH) [file normalize fake]:$path
+works "a film by another encoder" film heap -to webm -width 321 -fps 7 -every 5 -out asked.webm
+set ::env(PATH) $path
+tap::ok [string match "*-framerate 7 *scale=320:-2,*" [contents asked]] "it is asked for an even width, and so many frames a second"
 if {[auto_execok ffmpeg] eq "" || [auto_execok ffprobe] eq ""} {
     tap::ok 1 "films # SKIP no ffmpeg"
 } else {
@@ -175,6 +185,9 @@ foreach pixels {240 800} {
     tap::near [dict get [trundle::command::film-settings heap heap/trajectory.h5 [dict replace $asked width $pixels]] width] 13.9 0.15 \
         "$pixels dots wide: laid out, with its words, like a figure as wide as the text of the book (13.9 cm)"
 }
+set walls [trundle::film::walls $cast 0 $box]
+tap::is [lmap chain $walls {expr {[lindex $chain 0] eq [lindex $chain end]}}] {1 0 0 0} "the floor goes round, the post has three edges"
+tap::ok [expr {[llength [lindex $walls 0]] >= 4}] "the floor has three corners or more"
 set size [trundle::film::page-size heap/trajectory.h5 {0 1 2 3 4 5} $cast]
 set trundle::film::longest $size
 tap::is [dict get [trundle::command::film-settings heap heap/trajectory.h5 $asked] frames] {0 1 2 3 4 5} "a page as long as the longest"

@@ -55,6 +55,7 @@ tap::is [answer swing.csv -column 1,3 -inertia $inertia -bootstrap 40 -seed 3] \
 set table [dict get [trundle identify swing.csv -column 1,3 \
     -inertia $inertia] out]
 tap::ok [regexp -line {^k_r +0\.0187 +N m/rad } $table] "a table for people"
+tap::ok [regexp {standard error +95 % from +to} $table] "and its level"
 
 # In a script of one's own: the fitted curve and what it leaves; 400 samples without any noise leave 400 roundings.
 package require trundle

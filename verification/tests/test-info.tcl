@@ -95,6 +95,17 @@ foreach to {mp4 webm} {
     }
     tap::is [untold [exec ffprobe -v error -show_entries format_tags -of default two.$to 2>@1] two] {} "two.$to tells all of its run"
 }
+# A PDF gets an object, a table and a trailer more; one that lacks what they go on from, a remark.
+set pdf "%PDF-1.4\n1 0 obj\n<< >>\nendobj\nxref\n0 1\n0000000000 65535 f \ntrailer\n<< /Size 2 /Root 1 0 R >>\nstartxref\n30\n%%EOF\n"
+package require trundle::provenance
+set told [trundle::provenance::into-pdf $pdf "who (made) it"]
+tap::ok [regexp {2 0 obj\n<< /Creator \(Trundle\) /Keywords \(who \\\(made\\\) it\) >>.*trailer\n<< /Size 3 /Root 1 0 R\s+/Info 2 0 R /Prev 30 >>\nstartxref\n(\d+)\n%%EOF\n$} \
+    $told - at] "a PDF tells who made it"
+tap::is [string range $told $at $at+4] xref\n "and where its table is"
+foreach part {startxref trailer /Size {/Root 1 0 R}} {
+    set other [string map [list $part ""] $pdf]
+    tap::is [trundle::provenance::into-pdf $other made] "$other%\n% made\n" "a PDF without $part"
+}
 # One bit: in a number of the middle of the trajectory, in a table; a table that is gone.
 proc flip {file at} {
     set channel [open $file r+b]
@@ -117,8 +128,15 @@ set result [trundle info two]
 tap::ok [expr {[dict get $result status] == 1 && [regexp -line {^intact +no: events.csv is missing$} [dict get $result out]]}] \
     "a table that is gone"
 file rename kept.csv two/events.csv
-# What an older version has written has neither a seal nor sums.
+# What an older version has written has neither a seal nor sums; with sums beside it the seal has been lost.
 file copy two old
+file copy two bare
+set channel [open bare/trajectory.h5 r+b]
+chan truncate $channel [expr {[file size bare/trajectory.h5] - 53}]
+close $channel
+set result [trundle info bare]
+tap::ok [expr {[dict get $result status] == 1 && [regexp -line {^intact +no: trajectory.h5 has lost its seal$} [dict get $result out]]}] \
+    "a seal that was cut off: damaged, with status 1"
 set text [contents old/run.json]
 regsub {"files" : \{.*?\}\s*\},} $text "" text
 testing::write old/run.json $text

@@ -80,6 +80,10 @@ foreach row $touches {
 works "along x" plot heap profile -along x -out along
 set bins [rows along/profile.csv]
 set width [expr {[lindex $bins 1 0] - [lindex $bins 0 0]}]
+set places [lmap row $touches {expr {[lindex $row 2] == -1 ? [lindex $row 3] : [continue]}}]
+tap::near [lmap side {0 end} {lindex $bins $side 0}] \
+    [list [expr {[tcl::mathfunc::min {*}$places] + $width/2}] [expr {[tcl::mathfunc::max {*}$places] - $width/2}]] 1e-12 \
+    "its bins go from the first contact to the last"
 tap::near [expr {$width*[tcl::mathop::+ {*}[lmap row $bins {lindex $row 1}]]/$load}] 1 1e-10 "the profile adds up to the load on the floor"
 set mass [lindex [rows all/mass.csv] 0 1]
 works "a plane above all" plot heap mass -through {z 9} -out above

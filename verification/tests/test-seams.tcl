@@ -123,6 +123,11 @@ proc walls {one two args} {
     set model [dict create planes $planes meshes [list [dict create name t triangles {{{1 0 0} {0 1 0} {0 0 1}}}]]]
     return [list [trundle::seams::equal $model] [trundle::seams::lying $model]]
 }
+# A way out of a tetrahedron, a way through it, one that ends before it, one past it.
+set four {{{0 0 0} {1 0 0} {0 1 0}} {{0 0 0} {1 0 0} {0 0 1}} {{0 0 0} {0 1 0} {0 0 1}} {{1 0 0} {0 1 0} {0 0 1}}}
+tap::is [lmap {a b} {{0.2 0.1 0.3} {1.3 0.9 1.1} {-0.3 0.21 0.17} {0.9 0.32 0.41} {2 1.7 1.5} {1 0.9 0.8} {2 0.1 0.2} {2.1 -3 4}} {
+    trundle::seams::crossings $four $a $b
+}] {1 0 0 0} "which ways end behind a wall"
 tap::is [walls {{1 1 1} {1 0 0}} {{2 2 2} {0.2 0.3 0.5}}] {{q p 1} {mesh t p mesh t q}} "a plane twice, and a mesh in both"
 tap::is [walls {{1 1 1} {1 0 0}} {{2 2 2} {0.2 0.3 0.5}} speed 1] {{q p 0} {plane q p mesh t p mesh t q}} "one that moves"
 tap::is [walls {{1 1 1} {1 0 0}} {{-1 -1 -1} {0 1 0}}] {{} {mesh t p mesh t q}} "back to back"

@@ -272,6 +272,7 @@ foreach {name arguments pattern} {
     "steps without number" {sweep throw -over v=0:1:+1e-300} {sweep: a range has 1e+300 values, expected 1000000 at most}
     "a step that leads away" {sweep throw -over v=1:2:+-1} {*FROM:TO:+STEP*}
     "a logarithm of zero" {sweep throw -over v=0:1:5:log} {*numbers of one sign*}
+    "a part behind the last" {sweep throw -over v=1:2:3:log:4} {*v is "1:2:3:log:4", expected FROM:TO:COUNT*}
     "a logarithm down to zero" {sweep throw -over v=1:0:5:log} {*numbers of one sign*}
     "too many runs" {sweep throw -over v=1:2:2000 -over g=1:2:2000} {*the grid has 4000000 runs, expected 1000000*}
     "one number twice" {sweep throw -over v=1,2 -set v=3} {*v is given twice*}
