@@ -309,6 +309,28 @@ if {"calls" in $enforced} {
     tap::note [dict get $said reach]
 }
 tap::ok [expr {![file exists written]}] "nothing was written"
+# What the system itself tells of a process in a cage; in that of a checker of memory there are fewer limits.
+testing::write caged.tcl {
+    lappend auto_path {*}[lindex $argv 0]
+    package require trundle
+    puts [trundle::cage 20 100]
+    flush stdout
+    gets stdin
+}
+set pipe [open [list |[info nameofexecutable] caged.tcl $::auto_path 2>@stderr] r+]
+gets $pipe limits
+if {$::tcl_platform(os) eq "Linux" && "memory" in $limits} {
+    set told [contents /proc/[pid $pipe]/limits]
+    foreach {what most} {"core file size" 0 "processes" 0 "file size" 0} {
+        tap::ok [regexp -line "^Max $what +$most +$most " $told] "$what: $most"
+    }
+    set status [contents /proc/[pid $pipe]/status]
+    tap::is [expr {"calls" in $limits}] [expr {[regexp -line {^Seccomp:} $status] && $::tcl_platform(machine) in {x86_64 aarch64}}] \
+        "calls are limited where the system can"
+} else {
+    tap::ok 1 "limits of the system # SKIP it tells none here"
+}
+close $pipe
 
 # Of 100 MB it gets 71, but not 137.
 foreach {megabytes fits} {71 1 137 0} {
