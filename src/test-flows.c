@@ -126,6 +126,7 @@ TAP_TEST(refused, "what is no full grid is refused with what is there", "words o
   read_text("0,0,0,1,nan,3\n", TR_EFORMAT, "line 2, column vy");
   read_text("0,0,inf,1,2,3\n", TR_EFORMAT, "expected a finite number (m)");
   read_text("0,0,0,1,2,x\n", TR_EFORMAT, "expected a finite number (m/s)");
+  read_text("0,0,0,1e200,2,3\n", TR_EINVAL, ": velocity 0 of a grid is not finite");
 }
 
 TAP_MAIN()

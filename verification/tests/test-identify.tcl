@@ -33,7 +33,7 @@ set fit [answer swing.csv -column 1,3 -inertia $inertia]
 tap::near [dict get $fit k_r] 0.0187 2e-8 "K_r of a clean curve"
 tap::near [dict get $fit c_r] 2.9e-4 2e-9 "c_r of a clean curve"
 tap::near [dict get $fit offset] 0.011 1e-8 "its place of rest"
-tap::is [dict get $fit samples] 400 "all samples are read"
+tap::is [lmap key {samples dof} {dict get $fit $key}] {400 395} "all samples are read, for five numbers"
 tap::ok [expr {[dict get $fit k_r_low] < 0.0187
                && 0.0187 < [dict get $fit k_r_high]}] "the interval holds K_r"
 tap::ok [expr {![dict exists $fit fitted]}] "the JSON leaves the curve out"

@@ -107,6 +107,13 @@ foreach {script pattern} {
 }
 $e step 0
 tap::is [$e steps] 0 "no step is a number of steps, too"
+tap::is [list [$e threads 2] [$e threads] [$e threads 1]] {2 2 1} "its threads"
+set other [trundle::engine $good]
+$other step 1
+tap::is [dict get [$other counts] lists] 1 "one list for the first step"
+$other destroy
+tap::is [lmap law [dict get [trundle::tables] laws] {expr {[string length [dict get $law what]] > 9 ? [continue] : $law}}] {} \
+    "each law says in words what it is"
 tap::raises {trundle::checkpoint write $e none.h5 model user not-there.csv} {*not-there.csv*} "a checkpoint waits for the files that it counts on"
 tap::ok [expr {![file exists none.h5]}] "and is not written without them"
 foreach {script pattern} {
