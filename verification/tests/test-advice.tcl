@@ -224,6 +224,10 @@ foreach {rigid until depth} {no 10 0.8 yes 0.1 0.045} {
     tap::near $found [expr {2.868266*($ball**2/(0.1*$modulus**2*$fast))**0.2}] 1e-8 "its duration"
 }
 
+foreach {normal wanted} {hertz 3e-4 power ""} {
+    tap::is [trundle::value::get [trundle::advice::fastest {pairs {{duration 4e-4} {duration 3e-4}}} [list normal $normal]] duration ""] $wanted \
+        "the shortest collision, by the law $normal"
+}
 # What answers in a contact of two unequal spheres, by hand: those of the last scenario.
 set moments [list [expr {0.4*$ball*0.01}] [expr {0.4*100*0.04}]]
 lassign $moments small large

@@ -113,6 +113,15 @@ foreach {code program settings} {
     }
 }
 
+# Several ranks where there is no mpirun.
+set path $::env(PATH)
+file mkdir lone
+testing::write lone/lmp "#!/bin/sh\nexit 0\n"
+file attributes lone/lmp -permissions 0755
+set ::env(PATH) [file normalize lone]
+testing::refused "*2 ranks need mpirun, which is not installed*" {case slope -engine lammps -ranks 2} "ranks without mpirun"
+set ::env(PATH) $path
+
 # All variants of a page, asked of several codes: each answer has its word, and none stops another.
 page thrown {
 benchmark thrown {title {A thrown sphere} source {a test}}

@@ -200,6 +200,9 @@ file delete $file
 $e destroy
 
 # What the search is measured with: a lattice of 1000 balls, each moved a little, in which nearly all neighbours are near.
+foreach wrong {{search 0 1} {search 100000001 1} {rotation 1 0} {rest 1 1}} {
+    tap::raises "trundle::time $wrong" {time: expected cpu, or rotation or search with PARTICLES ROUNDS*} "to time: $wrong"
+}
 set pairs [dict get [trundle::time search 1000 1] pairs]
 tap::ok [expr {2600 < $pairs && $pairs <= 3*900}] "$pairs pairs of the search that is timed, of 2700 neighbours"
 # Groups and meshes: who is made, and at whose triangle a ball stands.
