@@ -312,6 +312,10 @@ proc ours::run-checks {names} {
                     error "$page: $results"
                 }
                 foreach one $results {
+                    # What failed is no number for prose.
+                    if {[dict get $one status] ni {pass weak}} {
+                        error "the check $page/[dict get $one name] has the status [dict get $one status]"
+                    }
                     dict set checks $page.[dict get $one name] [dict get $one comparisons]
                 }
             }

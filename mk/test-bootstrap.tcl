@@ -49,14 +49,14 @@ close [open $room/tree/configure.ac w]
 stub tree/configure {touch Makefile config.status}
 stub bin/date "cat $room/clock"
 stub bin/dpkg-query {echo 'install ok installed'}
-stub bin/make "case \$* in *check*) took=\$TESTS; echo ':test-result: PASS' >a.trs ;; *) took=\$BUILD ;; esac
+stub bin/make "echo \$* >>$room/made; case \$* in *check*) took=\$TESTS; echo ':test-result: PASS' >a.trs ;; *) took=\$BUILD ;; esac
 echo \$((\$(cat $room/clock) + took)) >$room/clock-t && mv $room/clock-t $room/clock"
-proc left {build tests} {
+proc left {build tests args} {
     global room env
     set path $env(PATH)
     array set env [list PATH $room/bin:$path BUILD $build TESTS $tests]
     exec sh -c "echo 1000 >$room/clock"
-    set text [exec sh $room/tree/bootstrap check </dev/null 2>@1]
+    set text [exec sh $room/tree/bootstrap {*}$args check </dev/null 2>@1]
     set env(PATH) $path
     return [regexp -inline {== tests, [^\n]*} $text]
 }
@@ -67,5 +67,10 @@ tap::is [left 0 300] {{== tests, about 10 min left}} "nothing to build: as long 
 tap::is [left 400 70] {{== tests, about 5 min left}} "whatever the build takes"
 file delete $room/tree/build/bootstrap.times
 tap::is [left 0 70] {{== tests, about 2 min left}} "nothing to build tells nothing"
+tap::is [left 0 600 --tier full] {{== tests, about 42 min left}} "the long checks, too"
+tap::is [left 0 70] {{== tests, about 70 s left}} "whose time tells nothing of the others"
+set made [open $room/made]
+tap::is [lrange [regexp -all -inline {TIER=\w+} [read $made]] end-1 end] {TIER=full TIER=quick} "make check is told the tier"
+close $made
 file delete -force $room
 tap::done

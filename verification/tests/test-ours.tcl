@@ -47,7 +47,7 @@ put trundle {
         puts "check tier tags title\nfall/order  quick  a  The order\nfall/fig8  quick  a  Same name\nfall/long   full   a  Long"
     } else {
         puts [list ok [lmap name [lrange $argv 3 end] {
-            dict create name $name comparisons {{text slope got 1.98 want 2 error 0.02 tolerance 0.1}
+            dict create name $name status [expr {[file exists status] ? [gets [open status]] : "pass"}] comparisons {{text slope got 1.98 want 2 error 0.02 tolerance 0.1}
                 {text {it ends} condition {} got {} pass 1}}
         }]]
         close [open ran-[lindex $argv 3] w]
@@ -100,6 +100,16 @@ put chapter.nw {\ours{fall.long/slope}{%g} \ours{fall.order/slope}{%g}}
 file delete {*}[glob $folder/ran-*]
 tap::is [ours values -trundle trundle -tier quick -output values.txt chapter.nw] {0 {}} "the values go to a file"
 tap::is [glob -nocomplain $folder/ran-*] {} "a check that has been run is not run again"
+
+foreach status {fail error} {
+    put status $status
+    file delete $folder/exhibits/checks.txt
+    tap::ok [string match "the check fall/order has the status $status\n*" [value-of fall.order/slope]] \
+        "no number of a check whose status is $status"
+    tap::ok [expr {![file exists $folder/exhibits/checks.txt]}] "and none is kept"
+}
+put status weak
+tap::is [value-of fall.order/slope] 1.98 "but of a weak one"
 
 put pipe {@begin docs 0
 @text \ours{fall.order/slope}{%.1f}, \ours{fall.long/slope}{%.1f}
