@@ -83,24 +83,40 @@ proc trundle::bounds::pass {object engine word args} {
     return [$engine $word {*}$args]
 }
 
-# bounds::senseless OBJECT ENGINE STARTS -> {}, or {CODE MESSAGE} of a run that has no whole step, or whose motion has many
-# times the energy that it was given: at the start, by gravity, moving walls, a fluid and newcomers.  STARTS: the accounts.
+# bounds::senseless OBJECT ENGINE STARTS -> {}, or {CODE MESSAGE} of a run that has no whole step, or whose motion
+# diverges.  STARTS: the accounts.
 proc trundle::bounds::senseless {object engine starts} {
-    variable grown
     lassign [list [$engine dt] [$engine time]] dt time
     if {$time > 0 && [dict get [$engine explain] adaptive] eq "no" && [catch {steps $object $dt $time Inf} message]} {
         return [list INPUT $message]
     }
-    if {$starts eq ""} {
-        return {}
-    }
+    return [expr {$starts eq "" ? {} : [diverged $object $engine $starts]}]
+}
+
+# bounds::diverged OBJECT ENGINE STARTS ?MORE? -> {}, or {EDIVERGED MESSAGE} of a motion that has many times the energy
+# that it was given: at the start, by gravity, moving walls, a fluid and newcomers, and MORE, a script.  Where the
+# balance of energy closes, to half of the motion, another account has given it (a bond, say).
+proc trundle::bounds::diverged {object engine starts {more {expr 0}}} {
+    variable grown
     set given [given $starts [set ends [$engine energy]]]
     set moving [expr {[dict get $ends translational] + [dict get $ends rotational]}]
-    if {$moving <= $grown*$given} {
+    set defect [expr {abs([dict get $ends total] - [dict get $starts total])}]
+    if {$moving <= $grown*$given || $defect <= 0.5*$moving
+            || $moving <= $grown*[set given [expr {$given + [{*}$more]}]]} {
         return {}
     }
     return [list EDIVERGED "$object: the motion has [short $moving 3] J, and was given [short $given 3] J: it diverges; try a\
-        smaller dt than [short $dt] s"]
+        smaller dt than [short [$engine dt]] s"]
+}
+
+# What gravity can do in the time of a run: half of m (g t)^2.  A sphere that is back at its height was given nothing
+# on balance, and moves by what its impacts were off.
+proc trundle::bounds::of-fall {engine gravity} {
+    set mass 0.0
+    for {set k 0} {$k < [dict get [$engine counts] particles]} {incr k} {
+        set mass [expr {$mass + [dict get [$engine particle $k] mass]}]
+    }
+    return [expr {0.5*$mass*[trundle::value::distance $gravity {0 0 0}]**2*[$engine time]**2}]
 }
 
 proc trundle::bounds::given {starts ends} {

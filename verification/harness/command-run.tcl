@@ -52,7 +52,9 @@ trundle::cli::declare run {
         balance; energy that springs have made, if it is more than a millionth of that account; a loss that has
         fallen by more than the balance is off (no term of a loss is negative, so this shows a fault of the
         program, never one of a law). A balance that is off by less is not told: see total in energy.csv, and
-        -converge for what the step does to it.
+        -converge for what the step does to it. A motion that has at a record more than ten times the energy that it
+        can have got (at the start, from gravity in that time, from walls, a fluid, newcomers), most of it from nowhere,
+        diverges: the run stops there with status 3, and leaves nothing.
 
         With -engine another code computes the scenario: one that `trundle export` knows, or a program of one's
         own (`trundle case -help` says how it is called). What the code cannot is refused; in what it differs is told.
@@ -495,6 +497,7 @@ proc trundle::command::go-on {run interval} {
         }
         advance-to run [lindex $times $k]
         record run
+        stop-divergence $run
         watch-balance run
         tell-run $run $start
         if {$k + 1 < [llength $times]} {
@@ -589,6 +592,19 @@ proc trundle::command::watch-valleys {name} {
         dict unset valleys $k
     }
     dict set run valleys [list $file $valleys]
+}
+
+# A motion that diverges is not worth its records; what another code made, and what has no accounts, is not known.
+proc trundle::command::stop-divergence {run} {
+    dict with run {
+        if {![dict exists $run elsewhere] && [trundle::value::get [$engine explain] accounts yes] eq "yes"} {
+            set gravity [trundle::value::get [dict get $request model] gravity {0 0 0}]
+            set fall [list trundle::bounds::of-fall $engine $gravity]
+            foreach {code message} [trundle::bounds::diverged integrate $engine $starts $fall] {
+                throw [list TRUNDLE $code] $message
+            }
+        }
+    }
 }
 
 # A balance that is off at two records in a row is told at once, and once: nobody waits a night for it.

@@ -389,7 +389,7 @@ tap::ok [string match "*materials that meet * xi * mu_s *\nclay ice *0.3 *\nice 
     [dict get $result out]] "-v shows the pairs with their numbers, and the step"
 
 # What a run tells of its energy: a sphere that bounces in the air and on the floor with a
-# step 20 times too long; one that bounces within contact, sticks, has a little spin and makes
+# step seven times too long; one that bounces within contact, sticks, has a little spin and makes
 # energy under the printed law; the same with conventions of today; one that makes little of
 # what friction and damping take, and the same with conventions of today.
 proc bouncing {dt more {floor 0}} {
@@ -402,13 +402,13 @@ proc bouncing {dt more {floor 0}} {
 }
 set thrown {sphere a -radius 0.01 -material glass -position {0 0 0.05} -velocity {0.5 0 0}
     run until 1}
-scenario long.tcl [bouncing 2e-3 $thrown]
+scenario long.tcl [bouncing 2.5e-4 $thrown]
 scenario short.tcl [bouncing 2e-6 $thrown]
-scenario long-damped.tcl [string map {{-mu 1000} {-mu 1000 -restitution 0.9}} [bouncing 2e-3 $thrown]]
+scenario long-damped.tcl [string map {{-mu 1000} {-mu 1000 -restitution 0.9}} [bouncing 2.5e-4 $thrown]]
 set resting {sphere a -radius 0.01 -material glass -position {0 0 0.009999574} -spin {0 0.01 0}
     run until 0.06}
 scenario makes.tcl [bouncing 2e-6 "conventions 0.1\n$resting"]
-foreach {name dt more} [list long 2e-3 $thrown makes 2e-6 "conventions 0.1\n$resting"] {
+foreach {name dt more} [list long 2.5e-4 $thrown makes 2e-6 "conventions 0.1\n$resting"] {
     scenario $name-high.tcl [bouncing $dt [regsub -all {0\.0(?=5|0999)} $more 300.0] 300]
 }
 scenario keeps.tcl [bouncing 2e-6 $resting]
@@ -416,9 +416,9 @@ scenario little.tcl [string map {{-mu 1000} {-mu 0.3 -restitution 0.5}} \
     [bouncing 2e-5 "conventions 0.1\n$thrown"]]
 scenario little-now.tcl [string map {{conventions 0.1} {}} [contents little.tcl]]
 foreach {name pattern} {
-    long  {*warning: long.tcl: the energy balance is off by *the step is too long, integrate: dt 0.002 s*}
+    long  {*warning: long.tcl: the energy balance is off by *the step is too long, integrate: dt 0.00025 s*}
     short {}
-    long-damped {*warning: long-damped.tcl: the energy balance is off by *the step is too long, integrate: dt 0.002 s*velocity Verlet books*}
+    long-damped {*warning: long-damped.tcl: the energy balance is off by *the step is too long, integrate: dt 0.00025 s*velocity Verlet books*}
     makes {*warning: makes.tcl: springs have made *`laws -rescale yes` makes none*}
     long-high {*warning: long-high.tcl: the energy balance is off by *}
     makes-high {*warning: makes-high.tcl: springs have made *}

@@ -364,6 +364,38 @@ tap::is [dict get $result status] 3 "a motion that diverges has status 3"
 tap::ok [expr {"burst" ni [remains]}] "and leaves nothing behind"
 tap::note [dict get $result err]
 
+# A step much too long that throws the ball off: no overlap tells it, the energy does.
+proc bounce {dt args} {
+    scenario thrown.tcl "material steel -young 2.1e11 -poisson 0.3 -density 7800
+        contact steel steel -mu 0.4
+        gravity {0 0 -9.81}
+        plane floor -point {0 0 0} -normal {0 0 1} -material steel
+        sphere ball -radius 0.05 -material steel -position {0 0 0.15}
+        integrate -method verlet -dt $dt
+        run until 1 record 0.05
+        [join $args \n]"
+    return [trundle run thrown.tcl -out thrown -overwrite]
+}
+set result [bounce 5e-4]
+tap::is [dict get $result status] 3 "a ball that its floor throws off: status 3"
+tap::ok [string match "*thrown.tcl, line 6: integrate: the motion has * J, and was given * J: it diverges; try a smaller\
+    dt than 0.0005 s\n" [dict get $result err]] "with both energies"
+tap::ok [expr {"thrown" ni [remains] && "thrown.part" ni [remains]}] "and nothing is left"
+tap::is [dict get [bounce 5e-4 {integrate -accounts no}] status] 0 "without accounts nothing is known of it"
+# At a record it is nearly where it began; of what it fell through and rose again the balance tells nothing.
+tap::is [dict get [bounce 1e-4] status] 0 "a balance that is off by a tenth is no divergence"
+scenario thrown.tcl {
+    material bead -young 1e7 -poisson 0.3 -density 1500
+    contact bead bead -mu 0.5 -restitution 1 -bond_power 0 -k_nb 2e6
+    sphere a -radius 0.005 -material bead -position {0 0 0}
+    sphere b -radius 0.005 -material bead -position {0.01000001 0 0} -velocity {-1e-4 0 0}
+    laws -bond yes
+    integrate -dt 1e-6
+    run until 5e-4
+}
+tap::is [dict get [trundle run thrown.tcl -out thrown -overwrite] status] 0 "a bond gives what the balance tells"
+file delete -force thrown
+
 set bounces {gravity {0 0 -9.81}
     material glass -young 7e7 -poisson 0.45 -density 2500
     contact glass glass -mu 1000
