@@ -76,6 +76,13 @@ foreach answer $answers {
         }
     }
 }
+# Weak is counted over all that agree and one would not know beforehand: each of these has rivals.
+tap::is [concat {*}[lmap row [dict get $rows single] {
+    lmap off [dict get $row off] known [dict get $row known] {
+        if {$known || ![trundle::printed::agrees $off] || [dict get $row pass] ne ""} continue
+        dict get $row quantity
+    }
+}]] {} "every single result that agrees, and was not known beforehand, has a rival"
 foreach {group name} {single "| single results*" 5 "| Tables 5 to 7*" 8 "| Tables 8 to 10*" 11 "| Tables 11 to 13*"} {
     set counts [trundle::printed::count [dict get $rows $group]]
     # The quick tier leaves the last one out.
