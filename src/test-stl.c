@@ -274,6 +274,7 @@ TAP_TEST(written_normal, "a facet is written with its unit normal",
   const tr_vec3 area = {-13.12, -14.05, 13.35};         /* (-4, 2.5, -1.3) x (-1.5, -2.4, -4) */
   tap_below(tr_norm(tr_axpy(-1/sqrt(547.7594), area, n)), 1.5e-7,
             "written: a unit normal, from where the corners are seen to turn left");
+  tap_ok(facet[84 + 48] == 0 && facet[84 + 49] == 0, "and no attributes behind it");
   const tr_vec3 line[3] = {{2, -1, 0.5}, {3, 1, 2.5}, {4, 3, 4.5}};
   tap_status(tr_stl_write(path, "x", line, 1, &err), TR_SUCCESS);
   f = fopen(path, "rb");

@@ -123,6 +123,13 @@ proc walls {one two args} {
     set model [dict create planes $planes meshes [list [dict create name t triangles {{{1 0 0} {0 1 0} {0 0 1}}}]]]
     return [list [trundle::seams::equal $model] [trundle::seams::lying $model]]
 }
+# A point beside a fold, on the side of the angle that is the smaller one: right above 0.437 of a ridge, by the normals' mean.
+foreach height {0.5 -0.5} {
+    lassign [lindex [trundle::seams::folds-of [list [list {0 0 0} {2 0 0} [list 1 1 $height]] [list {0 0 0} {2 0 0} [list 1 -1 $height]]]] 0] \
+        angle place
+    tap::near $angle [expr {2*0.5/hypot(1, 0.5)}] 1e-12 "how far its normals are apart"
+    tap::near $place [list 0.874 0 [expr {2*($height > 0 ? 1e-3 : -1e-3)/hypot(1, 0.5)}]] 1e-12 "a point beside it"
+}
 # A way out of a tetrahedron, a way through it, one that ends before it, one past it.
 set four {{{0 0 0} {1 0 0} {0 1 0}} {{0 0 0} {1 0 0} {0 0 1}} {{0 0 0} {0 1 0} {0 0 1}} {{1 0 0} {0 1 0} {0 0 1}}}
 tap::is [lmap {a b} {{0.2 0.1 0.3} {1.3 0.9 1.1} {-0.3 0.21 0.17} {0.9 0.32 0.41} {2 1.7 1.5} {1 0.9 0.8} {2 0.1 0.2} {2.1 -3 4}} {

@@ -333,4 +333,9 @@ foreach {file why} {/dev/zero "it is no regular file" . "it is a folder" /proc/s
     if {![file exists $file]} continue
     testing::refused "trundle: sweep: the table \"$file\" cannot be read: $why" [list sweep throw -over @$file] "a table that is $file"
 }
+# As many runs as there may be, and one more.
+package require trundle::sweep
+set trundle::sweep::most 6
+tap::is [catch {trundle::sweep::count {{rows {1 2 3}} {rows {1 2}}}}] 0 "as many as there may be"
+tap::raises {trundle::sweep::count {{rows {1 2 3 4 5 6 7}}}} {sweep: the grid has 7 runs, expected 6 at most} "one more"
 testing::end
