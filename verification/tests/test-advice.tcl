@@ -224,6 +224,12 @@ foreach {rigid until depth} {no 10 0.8 yes 0.1 0.045} {
     tap::near $found [expr {2.868266*($ball**2/(0.1*$modulus**2*$fast))**0.2}] 1e-8 "its duration"
 }
 
+# A wall that goes and turns: its fastest corner, 1.5 m from the axis, has 1 + 3 x 1.5 m/s.
+set engine [trundle::engine [testing::model "sphere s -radius 0.01 -material clay -position {0 0 1}" \
+    "mesh m -triangles {{{1 0 0} {2 0 0} {1 1 0}}} -material clay -velocity {0 1 0} -spin {0 0 3} -axis {0.5 0 0}" \
+    "integrate -dt 1e-6"]]
+tap::near [dict get [$engine meetings 1e-9] speed] 5.5 1e-12 "the speed of a wall that goes and turns"
+$engine destroy
 foreach {normal wanted} {hertz 3e-4 power ""} {
     tap::is [trundle::value::get [trundle::advice::fastest {pairs {{duration 4e-4} {duration 3e-4}}} [list normal $normal]] duration ""] $wanted \
         "the shortest collision, by the law $normal"

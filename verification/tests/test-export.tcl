@@ -134,6 +134,8 @@ tap::near [alpha [lindex $pair 1]] [expr {sqrt(5)*$beta}] 1e-12 "damping of two 
 set g [gstar [shear 6.1e7 0.23] 0.23 [shear 6.1e7 0.23] 0.23]
 tap::near [expr {[lindex $pair 2]/(8*$g)}] 1 1e-13 "tangential stiffness"
 tap::is [lindex $pair 4] 0.37 "friction"
+regexp -line {^pair_coeff   1 1 .* sds (\S+) (\S+) (\S+)} $deck - k c m
+tap::near [expr {$c/(2*0.2*sqrt(2.8*4/3.0*acos(-1)*0.0213**3*2470*$k))}] 1 1e-12 "of epsd spring and dashpot go together: I* = 2.8 m R*^2"
 scenario dashed.tcl [string map {"-mu 0.37" "-mu 0.37 -xi_t 0.31"} [contents heap.tcl]]
 works "LAMMPS, a dashpot beside the spring" export dashed.tcl -to lammps -approximate
 # Both dashpots, 2 xi_t sqrt(8 G* a m*) and 2 beta sqrt(5/6) sqrt(2 E* a m*), with a = m* = 1.

@@ -49,6 +49,7 @@ tap::raises {trundle::page::alias both {mu dt}} {alias both of sketch: there is 
 trundle::page::alias both {mu until}
 tap::is [trundle::harness::without-aliases {both 1.5}] {mu 1.5 until 1.5} "another name of two"
 trundle::page::portable {v w} -with {mu 0.1} -variants {up-2 {} down {mu 0.2} far {-tier full mu 0.4}}
+tap::is [list [trundle::page::default-on sketch mu] $trundle::harness::current] {0.3 sketch} "the default of a page, looked up from another"
 set asked [trundle::harness::fact sketch portable]
 tap::is [list [dict get $asked variants] [dict get $asked full]] {{up-2 {} down {mu 0.2} far {mu 0.4}} far} \
     "what other codes are asked, and what in the full tier alone"

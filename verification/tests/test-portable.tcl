@@ -34,6 +34,8 @@ foreach {where radii walls factor} {
 }
 
 # Mistakes as their engine gives x: 1 without one, 3 with a wrong arm, 1.02 with another sign, 1 with what this case does not feel.
+tap::is [trundle::mistakes::of-contacts {mu_s mu_d} {expr {2*$x}} {contacts {{a b} {mu_s 0.3 mu_d 0.2}}}] \
+    {contacts {{a b} {mu_s 0.6 mu_d 0.4}}} "another number of a contact, for each key its own"
 rename trundle::mistakes::with with
 proc trundle::mistakes::with {page changes change} {
     set x [dict get {unchanged 1 arm 3 sign 1.02 mass 1 hang ""} [lindex $change 0]]
