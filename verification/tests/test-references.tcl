@@ -31,6 +31,8 @@ tap::near [dict get $soft velocity] {0.9 1 0} 1e-11 "soft-impact: the same rebou
 set hertz [reference hertz -mass 3 -speed 1 -k [dict get $soft k]]
 tap::near [dict get $soft duration] [dict get $hertz duration] 1e-13 "soft-impact: duration of Hertz"
 set stiff [reference stiffness -young 1e8 -poisson 0.25 -young_j 1e8 -radius 0.05]
+set two [reference stiffness -young 1e8 -poisson 0.25 -young_j 1e8 -radius 0.05 -radius_j 0.15]
+tap::near [expr {[dict get $two k]/[dict get $stiff k]}] [expr {sqrt(0.75)}] 1e-14 "stiffness: the root of R* over R"
 tap::near [pick $soft k kt] [pick $stiff k kt] 1e-6 "soft-impact: stiffness of the same elastic constants"
 tap::near [dict get [reference soft-impact {*}$wall -young_j 1e8 -kt 2e6] kt] 2e6 0 "soft-impact: -kt"
 set damped [reference soft-impact {*}$wall -restitution 0.7]

@@ -721,4 +721,13 @@ foreach {t degrees} {0.0 70 0.4 50 0.5 33 1.0 35} {
 close $channel
 tap::ok [string match "* 34.0 degrees in the mean, 33.0 to 35.0\n*" \
              [exec [info nameofexecutable] $examples/drum-angle.tcl bed]] "the slope of a bed that was laid"
+# A file is looked for beside the scenario, wherever the command is given.
+file mkdir apart
+file copy tile.stl apart/only.stl
+testing::write apart/far.tcl "material ice -young 1e7 -poisson 0.3 -density 900
+    mesh m -file only.stl -material ice
+    sphere s -radius 0.1 -material ice -position {0 0 1}
+    integrate -dt 1e-4
+    run until 0.01"
+works "a file beside a scenario in another folder" run apart/far.tcl -out far
 testing::end
