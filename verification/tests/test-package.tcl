@@ -108,6 +108,11 @@ foreach {script pattern} {
 $e step 0
 tap::is [$e steps] 0 "no step is a number of steps, too"
 tap::is [list [$e threads 2] [$e threads] [$e threads 1]] {2 2 1} "its threads"
+foreach until {{} {-until touch}} {
+    set one [trundle::engine [dict replace $good particles {{radius 0.01 material lead position {0 0 0.5}}} loaded {}]]
+    tap::near [lmap row [$one advance 7.2e-5 -every 3 {*}$until] {lindex $row 0}] {0 3e-5 6e-5} 1e-18 "a row every three steps, $until"
+    $one destroy
+}
 set other [trundle::engine $good]
 $other step 1
 tap::is [dict get [$other counts] lists] 1 "one list for the first step"

@@ -49,6 +49,9 @@ tap::raises {trundle::page::alias both {mu dt}} {alias both of sketch: there is 
 trundle::page::alias both {mu until}
 tap::is [trundle::harness::without-aliases {both 1.5}] {mu 1.5 until 1.5} "another name of two"
 trundle::page::portable {v w} -with {mu 0.1} -variants {up-2 {} down {mu 0.2} far {-tier full mu 0.4}}
+tap::is [lmap {name value before} {dt 1 1 dt 1 2 young 1 2 lever half radius lever half half} {
+    trundle::harness::differs? $name $value $before
+}] {0 1 0 1 0} "another step or law is another run; other numbers of a body are the page's own"
 tap::is [list [trundle::page::default-on sketch mu] $trundle::harness::current] {0.3 sketch} "the default of a page, looked up from another"
 set asked [trundle::harness::fact sketch portable]
 tap::is [list [dict get $asked variants] [dict get $asked full]] {{up-2 {} down {mu 0.2} far {mu 0.4}} far} \
