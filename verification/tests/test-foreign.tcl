@@ -337,6 +337,9 @@ $e destroy
 scenario free.tcl [string map {{-fixed yes} {}} $pair]
 set e [trundle::foreign::engine trundle [dict get [trundle::scenario::read free.tcl 60] model] 1e-4 10]
 $e step 10
+set there [$e particle 0]
+$e advance 4e-5
+tap::is [$e particle 0] $there "time does not run back"
 catch {$e loads} said
 tap::is $said "its rows do not tell what particles bear" "where nobody is held, no row tells what is borne"
 $e destroy
