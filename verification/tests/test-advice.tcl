@@ -234,6 +234,22 @@ foreach {normal wanted} {hertz 3e-4 power ""} {
     tap::is [trundle::value::get [trundle::advice::fastest {pairs {{duration 4e-4} {duration 3e-4}}} [list normal $normal]] duration ""] $wanted \
         "the shortest collision, by the law $normal"
 }
+# On a terminal the step is told before the run begins; a file gets no such line.
+if {[auto_execok script] eq "" || $::tcl_platform(os) ne "Linux"} {
+    tap::ok 1 "the step, on a terminal # SKIP no command that makes one"
+} else {
+    scenario shown.tcl {
+        material clay -young 1e7 -poisson 0.3 -density 1700
+        contact clay clay -mu 0.3 -xi 0.1
+        sphere s -radius 0.1 -material clay -position {0 0 0.2} -velocity {0 0 -1}
+        plane floor -point {0 0 0} -normal {0 0 1} -material clay
+        integrate -method verlet -dt 1e-5
+        run until 0.15
+    }
+    set said [exec script -qec "[info nameofexecutable] $testing::folder/bin/trundle run shown.tcl -out shown" /dev/null </dev/null]
+    tap::ok [regexp {dt 1e-5 s is \S+ steps in a collision of clay with clay at 1 m/s} $said] "the step, on a terminal"
+    tap::is [string match *collision* [dict get [trundle run shown.tcl -out hidden] err]] 0 "and not in a file"
+}
 # What answers in a contact of two unequal spheres, by hand: those of the last scenario.
 set moments [list [expr {0.4*$ball*0.01}] [expr {0.4*100*0.04}]]
 lassign $moments small large
