@@ -570,6 +570,9 @@ proc trundle::export::in-common {facts} {
         if {[dict get $mesh thickness] > 0} {
             lappend reasons "the thickness of [dict get $mesh name]"
         }
+        if {![dict get $mesh rim]} {
+            lappend reasons "-rim no of [dict get $mesh name]"
+        }
     }
     return $reasons
 }

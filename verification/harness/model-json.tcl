@@ -198,7 +198,7 @@ proc trundle::modeljson::materials-damp {model pair} {
 
 # Walls with what they leave at a default.
 proc trundle::modeljson::walls {word rows} {
-    set defaults [concat {*}[lmap key {rigid velocity spin axis thickness smooth} {
+    set defaults [concat {*}[lmap key {rigid velocity spin axis thickness smooth rim} {
         if {![dict exists $::trundle::language::options($word) $key]} continue
         lassign [trundle::language::option $word $key] kind - default
         list $key [trundle::value::check $kind $key $default]

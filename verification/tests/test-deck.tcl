@@ -264,7 +264,7 @@ foreach {kind rstar inertia} {spheres 0.05 0.021 walls 0.1 0.042} {
 tap::near [dict get [rolling-at [dict replace $facts explain {normal power}] $plan walls {soft 0} {hard 0}] stiffness] \
     [expr {2.25*acos(-1)*100*0.1*(0.5*0.1)**2}] 1e-14 "rolling on a linear spring"
 set facts {explain {normal hertz} meet {{spheres a b}} pairs {{a b} {mu_s 0.3 mu_d 0.3 kappa_1 0 kappa_2 0}} materials {m {young 1}}
-    planes {{name p moves 0 axis x}} meshes {{name w thickness 0}}}
+    planes {{name p moves 0 axis x}} meshes {{name w thickness 0 rim 1}}}
 tap::is [in-common $facts] {} "nothing that no code can say"
 dict set facts pairs {c d} {mu_s 0.3 mu_d 0.3}
 tap::is [in-common [dict replace $facts meet {{walls c d} {spheres a b}}]] {} "nor without forces from afar"
@@ -273,7 +273,8 @@ tap::is [llength [in-common [dict replace $facts meet {{spheres a b} {walls c d}
 foreach {path value said} {
     {pairs {a b} mu_d} 0.2 *mu_s*    {pairs {a b} kappa_1} 1e-9 {*from afar*}    {pairs {a b} kappa_2} 1e-9 {*from afar*}
     {materials m xi} 0.1 {the xi of material m*}
-    planes {{name p moves 1 axis x}} {the velocity of p}    meshes {{name w thickness 1e-9}} {the thickness of w}
+    planes {{name p moves 1 axis x}} {the velocity of p}    meshes {{name w thickness 1e-9 rim 1}} {the thickness of w}
+    meshes {{name w thickness 0 rim 0}} {-rim no of w}
 } {
     set changed $facts
     dict set changed {*}$path $value

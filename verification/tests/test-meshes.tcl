@@ -95,7 +95,8 @@ foreach {mesh message} {
     {path floor.stl material clay thickness -1}  {mesh 0: thickness is -1 m, expected a number >= 0}
     {path floor.stl material clay smooth 2}      {mesh 0: smooth is 2 rad, expected a number from 0 to 1}
     {path floor.stl material clay rigid 7x}      {mesh 0: rigid is "7x", expected yes or no}
-    {path floor.stl material clay colour red}    {mesh 0: "colour" is not known, expected one of: name, path, triangles, scale, material, *smooth, flush}
+    {path floor.stl material clay rim some}      {mesh 0: rim is "some", expected yes or no}
+    {path floor.stl material clay colour red}    {mesh 0: "colour" is not known, expected one of: name, path, triangles, scale, material, *smooth, rim, flush}
     {triangles {} material clay}                 {mesh 0: triangles is "", expected a list of triangles}
     {triangles {{{0 0 0} {1 0 0}}} material clay} {mesh 0: triangle 0 is "*", expected three corners*}
 } {
@@ -107,6 +108,38 @@ interp invokehidden $child load [file join $testing::folder src .libs trundle[in
 tap::raises {$child eval [list trundle::engine [model $floor]]} {mesh floor: a safe interpreter reads no files} \
     "a safe interpreter reads no file"
 interp delete $child
+
+# --- a slope that ends without a rim ---------------------------------------------------
+
+# A ball that slides down without friction, over a seam and the end of the slope: how far it is, a quarter of a second later,
+# from slide and parabola; and the way that its velocity is off by in the step in which it loses the force.
+proc over-the-end {rim {dt 1e-5}} {
+    lassign {0.31 0.047 0.033 0.05 0.07 0.25} lean radius way speed aside late
+    lassign [list [expr {cos($lean)}] [expr {sin($lean)}]] c s
+    set corners [lmap {a b} {-1 -1  0 -1  0 1  -1 1} {list [expr {$a*$c}] $b [expr {-$a*$s}]}]
+    set mass [expr {4/3.0*acos(-1)*$radius**3*1730}]
+    set hertz [expr {4/3.0*1.3e7/2/(1 - 0.31**2)*sqrt($radius)}]
+    set height [expr {$radius - ($mass*9.81*$c/$hertz)**(2/3.0)}]
+    set engine [trundle::engine [model "gravity {0 0 -9.81}" "material wax -young 1.3e7 -poisson 0.31 -density 1730" \
+        "contact wax wax" "mesh slope -material wax -rim $rim -triangles {{[lrange $corners 0 2]} {[lreplace $corners 1 1]}}" \
+        "sphere s -radius $radius -material wax -position {[expr {$height*$s - $way*$c}] 0.02 [expr {$height*$c + $way*$s}]}\
+            -velocity {[expr {$speed*$c}] $aside [expr {-$speed*$s}]}" \
+        "laws -sliding none" "integrate -method verlet -dt $dt"]]
+    set there [expr {(sqrt($speed**2 + 2*9.81*$s*$way) - $speed)/(9.81*$s)}]
+    $engine advance [expr {$there + $late}]
+    set fast [expr {$speed + 9.81*$s*$there}]
+    set want [list [expr {$height*$s + $fast*$c*$late}] [expr {0.02 + $aside*($there + $late)}] \
+        [expr {$height*$c - $fast*$s*$late - 0.5*9.81*$late**2}]]
+    set off [expr {sqrt([tcl::mathop::+ {*}[lmap x [dict get [$engine particle 0] position] y $want {expr {($x - $y)**2}}]])}]
+    $engine destroy
+    return [list $off [expr {9.81*$c*$dt*$late}]]
+}
+
+foreach dt {1e-5 2.5e-6} {
+    lassign [over-the-end no $dt] off step
+    tap::near $off 0 $step "a slope without a rim, then a parabola, dt $dt (a step more or less of the force)"
+}
+tap::ok [expr {[lindex [over-the-end yes] 0] > 0.01}] "with a rim it goes round the end"
 
 # --- a valley between `smooth` and the root of twice the overlap over the radius --------------------
 
