@@ -124,6 +124,33 @@ foreach name {judge manner} {
     rename $name trundle::portable::$name
 }
 
+# What explains an answer of a code with three conventions of its own, of which "arm" is not declared; what is enough is given.
+foreach name {manner enough?} {
+    rename trundle::portable::$name $name
+}
+proc trundle::portable::manner {page code variant} {
+    return [expr {$code eq "" ? {{lever a cap b arm c} {}} : {{cap b2 lever a2 arm c2 until 3} {}}}]
+}
+proc trundle::portable::enough? {answer page variant code plain conventions habits} {
+    return [expr {$conventions in $::enough}]
+}
+set differs $trundle::foreign::differs
+set trundle::foreign::differs {{cap "of another sum"} {lever "from the middle"}}
+foreach {enough want what} {
+    {{cap b2}}                        "cap b2"           "one"
+    {{cap b2} {lever a2}}             "lever a2"         "the arm, before another"
+    {{arm c2}}                        ""                 "not one that nobody has declared"
+    {{lever a2 cap b2}}               "lever a2, cap b2" "two, and neither alone"
+    {}                                ""                 "not all together"
+} {
+    tap::is [trundle::portable::explained {} page up code] $want "what explains an answer: $what"
+}
+set trundle::foreign::differs $differs
+foreach name {manner enough?} {
+    rename trundle::portable::$name {}
+    rename $name trundle::portable::$name
+}
+
 # A kept run comes back as it was; those that were used last stay.
 foreach {what run} {
     "rows" {seconds 1.25 version {a 1} records {0 {{1 2} {3 4}} 5 {{5 6} {7 8}}}}
