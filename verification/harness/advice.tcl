@@ -34,7 +34,7 @@ proc trundle::advice::warnings {model meetings explain} {
         [idle-scheme $model $explain] [without-numbers $model $meetings] \
         [undeclared $model $meetings] [idle-fluid $model] [long-step $meetings $explain] \
         [unstable $meetings $explain] [drawn-in $model $meetings $explain] [unscaled $model $meetings $explain] \
-        [trundle::seams::warnings $model]]
+        [rimless $model] [trundle::seams::warnings $model]]
 }
 
 # --- laws ---------------------------------------------------------------------
@@ -114,6 +114,15 @@ proc trundle::advice::moves? {model wall} {
 }
 
 # --- meshes ---------------------------------------------------------------------
+
+# Meshes that push over their faces alone (sec:touches-rim).
+proc trundle::advice::rimless {model} {
+    return [lmap mesh [get $model meshes] {
+        if {[get $mesh rim 1]} continue
+        string cat "mesh [get $mesh name]: with -rim no what comes to it from the side of a face is thrown out of the wall with" \
+            " energy from nothing, which the balance of the run tells; expected a mesh that goes on to where no particle comes"
+    }]
+}
 
 # Mesh -> its flattest valley that counts twice (walls-shallow), rad; of meshes where spheres come to one that the
 # fastest collision could find too flat.  Whether an overlap does, the run shows.  (0.5 rad is an overlap of an eighth of

@@ -63,6 +63,9 @@ mesh right -triangles {{{1 0 -1} {1 1 -1} {0 1 -1}}} -material ice -velocity {1 
     "two meshes side by side" "$pairs\nmesh left -triangles {{{0 0 -1} {1 0 -1} {0 1 -1}}} -material ice
 mesh right -triangles {{{3 0 -1} {3 1 -1} {2 1 -1}}} -material ice
 mesh up -triangles {{{1 0 -1} {1 1 -1} {1 1 3}}} -material ice" {} \
+    "a wall without a rim" "$pairs\nmesh up -triangles {{{1 0 -1} {1 1 -1} {1 1 3}}} -material ice -rim no" \
+        {{, line 12: mesh up: with -rim no what comes to it from the side of a face is thrown out*}} \
+    "a wall with one" "$pairs\nmesh up -triangles {{{1 0 -1} {1 1 -1} {1 1 3}}} -material ice -rim yes" {} \
     "a spring that is left behind" "$pairs\nlaws -transport none" \
         {{, line 12: laws: with -transport none springs can make energy although -rescale is yes*expected -transport frame, normal or project}} \
     "a slip of one body" "$pairs\nlaws -sliding mindlin -increment printed" \
