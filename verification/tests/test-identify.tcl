@@ -94,7 +94,7 @@ foreach {name arguments pattern} {
     "unknown shape" {identify swing.csv -shape cube} {*"cube"*cylinder*}
     "unknown option" {identify swing.csv -inerta 1} {*"-inerta"*-inertia*}
     "a column that is not there" {identify swing.csv -column 1,9 -inertia 1}
-        {*swing.csv:2: *}
+        {swing.csv:3: column 9 is missing}
     "no column" {identify swing.csv -column x -inertia 1} {*"x"*column*}
     "one column twice" {identify swing.csv -column 1,1 -inertia 1}
         {identify: -column is "1,1", expected two different column numbers from 1, as 1,2}
@@ -103,6 +103,8 @@ foreach {name arguments pattern} {
     "three columns" {identify swing.csv -column 1,2,3 -inertia 1} {identify: -column is "1,2,3", expected two *}
     "a column in another script" {identify swing.csv -column 1,\uff12 -inertia 1} {identify: -column is "1,?", expected two *}
     "a column that no number counts" {identify swing.csv -column 1,99999999999 -inertia 1} {identify: -column is *}
+    "a column beyond the last" {identify swing.csv -column 1,1000001 -inertia 1} {identify: -column is *}
+    "the last column" {identify swing.csv -column 1,1000000 -inertia 1} {swing.csv:3: column 1000000 is missing}
     "a device" {identify /dev/zero -inertia 1} {the table "/dev/zero" cannot be read: it is no regular file}
     "a folder" {identify . -inertia 1} {the table "." cannot be read: it is a folder}
     "a file that is too large" {identify large.csv -inertia 1} {the table "large.csv" is too large, expected a text of 100 MB*}
