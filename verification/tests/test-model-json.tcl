@@ -78,6 +78,7 @@ if {[catch {exec python3 -c "import jsonschema"}]} {
         laws/sliding {"glue"}           "a law that is not there"
         version 2                       "another version"
         contacts/0/mu_s {"0.3"}         "a number as a text"
+        contacts/0/between {["glass"]}  "a contact of one"
     } {
         tap::is [exec python3 judge.py all.json $path $value] 1 "the schema refuses $name"
     }
