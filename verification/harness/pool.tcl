@@ -41,7 +41,7 @@ proc trundle::pool::map {jobs count report_with} {
 }
 
 proc trundle::pool::processors {} {
-    if {[catch {exec getconf _NPROCESSORS_ONLN 2>/dev/null} count]
+    if {[catch {exec getconf _NPROCESSORS_ONLN} count]
             || ![string is integer -strict $count]} {
         return 1
     }

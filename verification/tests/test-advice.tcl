@@ -233,6 +233,16 @@ set engine [trundle::engine [testing::model "sphere s -radius 0.01 -material cla
     "integrate -dt 1e-6"]]
 tap::near [dict get [$engine meetings 1e-9] speed] 5.5 1e-12 "the speed of a wall that goes and turns"
 $engine destroy
+# Of a material that stands for which has the least m2/R, wherever it stands in the list.
+foreach order {{light heavy} {heavy light}} {
+    set engine [trundle::engine [testing::model "integrate -dt 1e-6" {*}[lmap which $order {
+        string map [list WHICH $which MASS [expr {$which eq "light" ? 0.02 : 0.2}]] \
+            "sphere WHICH -radius 0.1 -mass MASS -material clay -position {0 0 1}"
+    }]]]
+    set pairs [dict get [$engine meetings 1e-9] pairs]
+    $engine destroy
+    tap::near [dict get [lindex $pairs 0] mass] 0.01 1e-15 "half the lighter mass, $order"
+}
 foreach {normal wanted} {hertz 3e-4 power ""} {
     tap::is [trundle::value::get [trundle::advice::fastest {pairs {{duration 4e-4} {duration 3e-4}}} [list normal $normal]] duration ""] $wanted \
         "the shortest collision, by the law $normal"

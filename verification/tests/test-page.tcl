@@ -15,6 +15,7 @@ tap::near [order {1 1 10 10 100 10}] 0.5 1e-14 "the slope of a line that is near
 tap::near [misses {{0 0} {4 0} {4 3}} {{1 2} {-3 4} {7 3} {4 9} {3.5 1} {4 0}} 1 1] {2 5 3 6 0.5 0} 1e-15 "distances from a curve with a corner"
 tap::near [misses {{0 0} {8 0}} {{4 3} {-8 0}} 2 0.5] {6 4} 1e-15 "in units of x and y"
 tap::near [misses {{1 1} {1 1}} {{4 5}} 1 1] 5 1e-15 "from a curve that is a point"
+tap::near [misses {{0 0} {0.5 0}} {{0.25 3}} 1 1] 3 1e-15 "from one that is shorter than its units"
 tap::is [scaled {3 4} 2 8] {1.5 0.5} "a point in units"
 tap::near [root-mean-square {1 -7 5 5}] 5 1e-15 "the root of the mean square"
 tap::is [list [vadd {1 2 3} {5 -7 2}] [vsub {1 2 3} {5 -7 2}] [vscale 2 {1 2 3}]] {{6 -5 5} {-4 9 1} {2 4 6}} "sums and multiples"

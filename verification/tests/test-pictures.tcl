@@ -36,6 +36,7 @@ foreach {values settings low high label} {
     set scale [number-scale $values $settings]
     tap::is [lmap key {low high label} {dict get $scale $key}] [list $low $high $label] "scale of {$values}, {$settings}"
 }
+tap::near [trundle::snapshots::colour-of [number-scale {} {range {2 6}}] 3] {0.5 0 0} 1e-15 "a quarter of the way from 2 to 6"
 set trundle::snapshots::classes {{1 0 0} {0 1 0}}
 tap::is [dict get [class-scale {b a2 a10 b}] known] {a2 {1 0 0} a10 {0 1 0} b {1 0 0}} "a colour a kind, in their order"
 
