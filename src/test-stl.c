@@ -288,7 +288,7 @@ TAP_TEST(written_normal, "a facet is written with its unit normal",
 TAP_TEST(not_written, "what cannot be written is refused, and leaves no file",
          "words of the message")
 {
-  tr_vec3 corner[6] = {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 0}, {1, 1e39, 0}, {0, 1, 0}};
+  tr_vec3 corner[6] = {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 1e39, 0}, {1, 0, 0}, {0, 1, 0}};
   tr_stl stl;
   tr_error err = {0};
   (void)remove(path);

@@ -520,7 +520,9 @@ foreach {overlap wanted} {0.8e-4 0 1.2e-4 1} {
     proc sheet {word args} {
         dict get [list contacts [list [list i 0 j {mesh 0} overlap $::overlap]] particle {radius 0.01} name b] $word
     }
-    tap::is [dict size [trundle::advice::too-deep {meshes {{name v thickness 0.02}}} {0 0.1} sheet]] $wanted "an overlap of $overlap m with a sheet"
+    set told [trundle::advice::too-deep {meshes {{name v thickness 0.02}}} {0 0.1} sheet]
+    tap::is [dict size $told] $wanted "an overlap of $overlap m with a sheet"
+    tap::is [regexp -inline -all {[\d.e-]+ m;? } $told] [expr {$wanted ? {{0.00012 m; } {0.0001 m }} : {}}] "and what it tells"
 }
 # A valley of 0.1 rad, which bears overlaps of 0.05 mm: a ball dropped into it overlaps it by 0.3 mm.
 proc fold {up} {

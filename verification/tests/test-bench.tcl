@@ -214,4 +214,5 @@ proc trundle::bench::worker {path run settings} {set ::worked [dict filter $sett
 proc trundle::bench::differences {args} {return $args}
 tap::is [list [trundle::bench::check 7 state damp here v4] $worked] \
     {{here/check-7.csv here/liggghts-7/final.dump} {model {model of 7 damp} write here/check-7.csv}} "who is asked what for -check"
+tap::near [trundle::bench::seconds wall] [clock seconds] 1.1 "the clock on the wall counts seconds"
 testing::end

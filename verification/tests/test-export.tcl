@@ -263,6 +263,10 @@ foreach {soft hard words} {5e6 1e9 "" 4.99e6 1e9 "soft_particles yes\n" 5e6 1.01
         materials [dict create a [list young $hard] b [list young $soft]]]] $words "moduli from $soft to $hard"
 }
 
+foreach {g words} {{0 0 0} "" {0 0.6 -0.8} "fix gravity all gravity 1.0 vector 0 0.6 -0.8"} {
+    tap::is [trundle::export::liggghts::gravity [list gravity $g held {}]] $words "gravity $g"
+}
+
 # A linear spring, by hand: pi R* K_p with R* = R on a plane and R1 R2/(R1 + R2) for two; the tangential one,
 # 8 G* (R* overlap)^(1/2), where the first ball rests.
 scenario linear.tcl {

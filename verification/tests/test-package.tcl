@@ -167,6 +167,12 @@ tap::is [$e particle 1] {position {0.0 1.0 0.3} velocity {0.0 0.0 0.0} spin {0.0
 tap::is [dict filter [lindex [$e contacts] 0] script {key -} {expr {$key in {i j spring rolling_spring twisting_spring slipping mobilised}}}] \
     {i 0 j {plane 0} spring {1e-6 2e-6 0.0} rolling_spring {1e-5 3e-5 0.0} twisting_spring 4e-6 slipping 0 mobilised 0} \
     "a contact with the springs that it was given"
+package require trundle::vectors
+set touch [lindex [$e contacts] 0]
+tap::near [dict get $touch friction] [trundle::vectors::vsub [dict get $touch force] [trundle::vectors::vscale \
+    [trundle::vectors::vdot [dict get $touch force] [dict get $touch n]] [dict get $touch n]]] 1e-12 \
+    "its friction is what the force has across the normal"
+tap::ok [expr {[trundle::vectors::vnorm [dict get $touch friction]] > 0.01}] "and there is some"
 tap::is [dict remove [$e counts] bytes lists slots skin evaluations passes] {particles 2 steps 0 halvings 0 warnings 0 pairs 0\
     touching 0 touching_walls 1 domains 1 threads 1 path plain dt 1e-5} "what it counts, and a path for bodies without lanes"
 set falling [trundle::engine {gravity {0 0 -10} materials {lead {young 2e7 poisson 0.3 density 1730}}
