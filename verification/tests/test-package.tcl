@@ -33,6 +33,8 @@ foreach {change pattern} {
     {particles {{radius 1 material lead velocity {0 0 Inf}}}} {*velocity is "0 0 Inf", expected three finite numbers}
     {planes \{} {*expected a list of dicts}
     {particles {{radius 1 material lead velocity {0 1e200 0}}}} {*velocity is 0 1e+200 0, expected a length below 1.3e154}
+    {particles {{radius 1 material lead inertia_factor 2}}} {particle 0: inertia_factor is 2, expected a number in (0, 1\]}
+    {planes {{normal {0 0 1} material lead velocity {0 1e200 0}}}} {plane 0: velocity is 0 1e+200 0, expected a length *}
     {planes {{normal {0 0 0} material lead}}} {plane 0: normal is "0 0 0", expected three finite numbers that are not all zero}
     {groups \{} {*groups is*expected a list of dicts}
     {groups x} {group 0 is "x", expected a dict}
