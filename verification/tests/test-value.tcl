@@ -89,4 +89,17 @@ tap::ok [expr {[trundle::value::distance {1 2 3} {1 -1 7}] == 5}] \
     "vectors differ by the length of their difference"
 # A value of several lines is quoted in one.
 tap::raises {trundle::value::fail "laws: \"a\n  b\", expected c"} "laws: \"a b\", expected c" "a message is one line"
+# A text of the most letters that one may be is read, and with one more it is not.
+set most $trundle::value::letters
+set trundle::value::letters 5
+foreach text {12345 123456} {
+    set channel [file tempfile name]
+    puts -nonewline $channel $text
+    close $channel
+    lappend read [catch {trundle::value::file-text table $name} said] $said
+    file delete $name
+}
+set trundle::value::letters $most
+tap::is [lrange $read 0 1] {0 12345} "five letters of five are read"
+tap::ok [expr {[lindex $read 2] && [string match {table "*" is too large, *} [lindex $read 3]]}] "six of five are not"
 tap::done
