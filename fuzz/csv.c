@@ -18,9 +18,9 @@ static void
 same_again(tr_model *model)
 {
   const tr_particles *p = tr_model_particles(model);
-  char name[80];
+  char name[FUZZ_NAME];
   tr_error err = {0};
-  snprintf(name, sizeof name, "/tmp/trundle-fuzz-%ld.csv", (long)getpid());
+  fuzz_name(name, ".csv");
   const int bad = tr_states_write(name, p, model, &err);
   WISH(!bad, "what was read cannot be written: %s", err.text);
   tr_model *again = empty_model();

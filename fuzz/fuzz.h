@@ -29,12 +29,22 @@ fuzz_told(int status, const tr_error *err)
        "status %d, but the error says %d: \"%s\"", status, (int)err->status, err->text);
 }
 
+/* A file of this process, in TMPDIR.  */
+enum {FUZZ_NAME = 256};
+static inline void
+fuzz_name(char name[FUZZ_NAME], const char *ending)
+{
+  const char *folder = getenv("TMPDIR");
+  const int n = snprintf(name, FUZZ_NAME, "%s/trundle-fuzz-%ld%s", folder ? folder : "/tmp", (long)getpid(), ending);
+  WISH(n < FUZZ_NAME, "TMPDIR is too long");
+}
+
 /* The input as a file; its name.  */
 static inline const char *
 fuzz_file(const uint8_t *data, size_t size)
 {
-  static char name[64];
-  snprintf(name, sizeof name, "/tmp/trundle-fuzz-%ld", (long)getpid());
+  static char name[FUZZ_NAME];
+  fuzz_name(name, "");
   FILE *f = fopen(name, "wb");
   WISH(f && fwrite(data, 1, size, f) == size && fclose(f) == 0, "%s cannot be written", name);
   return name;
