@@ -31,9 +31,9 @@ proc trundle::pool::map {jobs count report_with} {
         vwait [namespace current]::open
     }
     if {$failure ne ""} {
-        # The others have nobody to tell their answers.
+        # The others have nobody to tell their answers.  (A shell has a kill, also where there is no such program.)
         foreach channel [array names output] {
-            catch {exec kill {*}[pid $channel]}
+            catch {exec sh -c "kill [pid $channel]"}
         }
         return -options [dict incr failure -level] [dict get $failure message]
     }
