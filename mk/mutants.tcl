@@ -1414,9 +1414,11 @@ proc mutants::tests-for {turn mutants wanted} {
 # write in its own folder only, and sees no processes but its own.  Other codes, which take long, are hidden.
 # Tests are measured there, too: one that falls there without a mutant is told and not asked.
 proc mutants::sandbox {folder} {
+    variable source
     set words [list unshare {*}[expr {[exec id -u] ? "-r" : {}}] -m -p -f --kill-child --mount-proc sh -c \
-        {for p in liggghts lmp yade; do f=$(command -v $p) && mount --bind /dev/null "$f"; done
-            mount --bind "$0" "$0" && mount -t tmpfs tmpfs /tmp && mount -o remount,bind,ro / && TRUNDLE_CACHE=/tmp/cache exec "$@"} $folder]
+        {for p in $1; do f=$(command -v $p) && mount --bind /dev/null "$f"; done
+            mount --bind "$0" "$0" && mount -t tmpfs tmpfs /tmp && mount -o remount,bind,ro / && shift && TRUNDLE_CACHE=/tmp/cache exec "$@"} $folder \
+        [exec sh $source/mk/codes.sh programs]]
     if {[catch {exec {*}$words true 2>@1} said]} {
         puts "# no sandbox: $said"
         return {}

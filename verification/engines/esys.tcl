@@ -7,6 +7,10 @@ namespace eval trundle::export::esys {
     variable title ESyS-Particle
     variable tried {version 2.3.5}
     variable program esysparticle
+    variable packages {esys-particle openmpi-bin}
+    variable greets ESyS-Particle
+    variable mpirun 1
+    variable alone 1
     # It takes velocities of the start as those of half a step before.
     variable habits {start half-step}
     variable can {

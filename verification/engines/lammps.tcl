@@ -11,6 +11,8 @@ namespace eval trundle::export::lammps {
     variable ranks 1
     variable holds 1
     variable program lmp
+    variable packages {lammps openmpi-bin}
+    variable greets LAMMPS
     # What references follow and no option of ours says: the arm of the torque between spheres, the slip being taken on R,
     # the cap of EPSD, and its stiffness, which does not change; the history, projected with its length given back.
     variable habits {sphere_torque half roll_cap both roll_stiffness constant carry stretched}

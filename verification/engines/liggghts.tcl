@@ -10,6 +10,9 @@ namespace eval trundle::export::liggghts {
     variable ranks 1
     variable holds 1
     variable program liggghts
+    variable packages {liggghts openmpi-bin}
+    variable greets LIGGGHTS
+    variable bench_check 1
     variable meshes 1
     # What references follow and no option of ours says: the angle of rolling on a wall grows by the factor that
     # `differs` tells.

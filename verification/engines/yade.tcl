@@ -8,6 +8,9 @@ namespace eval trundle::export::yade {
     variable title YADE
     variable tried {version 2023.02a}
     variable program yade
+    variable packages yade
+    variable greets Yade
+    variable bench_share 5
     variable holds 1
     # What references follow and no option of ours says: its resistance to rolling has no damping and one stiffness, it takes velocities of the
     # start as those of half a step before, a wall is a sphere with the radius 1e8 R, so R* is R/(1 + 1e-8), and the

@@ -2,6 +2,7 @@
 # that are installed, on the same start state, with the same laws and the same
 # step, in turn.  Each run is a process of its own.
 package provide trundle::bench 1.0
+package require trundle::codes
 package require trundle::export
 package require trundle::value
 package require trundle::bench::state
@@ -144,7 +145,8 @@ proc trundle::bench::absent {engine threads {case dense}} {
     if {[auto_execok $program] eq ""} {
         return "$program is not installed"
     }
-    if {$threads > 1 && $engine ne "yade" && [auto_execok mpirun] eq ""} {
+    if {[trundle::codes::of $engine [expr {$threads > 1 ? "ranks" : "mpirun"}] [trundle::codes::of $engine mpirun]] ne ""
+            && [auto_execok mpirun] eq ""} {
         return "mpirun is not installed"
     }
     return ""
@@ -175,9 +177,9 @@ proc trundle::bench::run-other {engine folder plan} {
         cd $here
     }
     if {[dict exists $result megabytes]} {
-        # LAMMPS and LIGGGHTS tell the share of one rank, YADE all of it.
+        # In ranks a code tells the share of one, else all of it.
         dict set result bytes [expr {1048576*[dict get $result megabytes]
-            *($engine eq "yade" ? 1 : [dict get $plan threads])}]
+            *([trundle::codes::of $engine ranks] eq "" ? 1 : [dict get $plan threads])}]
     }
     return $result
 }
@@ -393,14 +395,14 @@ proc trundle::bench::run-trundle-entry {changes n threads state conditions setti
         clock [dict get $settings clock] write {} record [trundle::value::get $changes record]]]
 }
 
-# YADE is some times slower: a fifth of the steps is enough for it, unless the
-# whole motion is the case.
+# A code that is some times slower has a share of the steps, unless the whole motion is the case.
 proc trundle::bench::run-other-entry {engine n threads state conditions settings folder} {
     set plan [dict create threads $threads steps [dict get $conditions steps] \
         warm [dict get $conditions warm] particles $n dump 0 \
         split [expr {[dict get $conditions case] eq "discharge" ? "y" : "x"}]]
-    if {$engine eq "yade" && [dict get $conditions warm] > 0} {
-        dict set plan steps [expr {max(4, [dict get $conditions steps]/5)}]
+    set share [trundle::codes::of $engine bench_share 1]
+    if {$share > 1 && [dict get $conditions warm] > 0} {
+        dict set plan steps [expr {max(4, [dict get $conditions steps]/$share)}]
         dict set plan warm [expr {[dict get $conditions warm]/4}]
     }
     return [run-other $engine $folder/$engine-$n $plan]
@@ -531,20 +533,26 @@ proc trundle::bench::measure-search {settings} {
 
 # --- are they the same laws? -----------------------------------------------------------
 
-# The largest differences between Trundle and LIGGGHTS after 200 steps from the
+# The code whose laws the bed has.
+proc trundle::bench::check-code {} {
+    return [lindex [trundle::codes::with bench_check] 0]
+}
+
+# The largest differences between Trundle and that code after 200 steps from the
 # same state, in position, velocity and spin.
 proc trundle::bench::check {n state conditions folder path} {
-    if {[set why [absent liggghts 1]] ne ""} {
+    set other [check-code]
+    if {[set why [absent $other 1]] ne ""} {
         puts stderr "trundle: no check: $why"
         return {}
     }
-    prepare other liggghts $n $state $conditions $folder
-    run-other liggghts $folder/liggghts-$n \
+    prepare other $other $n $state $conditions $folder
+    run-other $other $folder/$other-$n \
         [dict create threads 1 steps 200 warm 0 particles $n dump 1]
     set model [subject $n $conditions]
     worker $path run [dict create n $n model $model state $state threads 1 warm 0 \
         steps 200 clock wall write $folder/check-$n.csv]
-    return [differences $folder/check-$n.csv $folder/liggghts-$n/final.dump]
+    return [differences $folder/check-$n.csv $folder/$other-$n/final.dump]
 }
 
 proc trundle::bench::differences {table dump} {

@@ -1,6 +1,7 @@
 # cli.tcl -- the arguments of every command.  A command declares its usage,
 # options and examples once; parsing, refusals and help texts follow from that.
 package provide trundle::cli 1.0
+package require trundle::codes
 package require trundle::value
 
 namespace eval trundle::command {}     ;# where each command-NAME.tcl puts its proc
@@ -106,10 +107,10 @@ proc trundle::cli::overview {} {
 
 # cli::declare COMMAND {usage U about A options {NAME {ARG KIND DEFAULT HELP}}
 # examples {{line} {what it does} ...}}.  ARG is empty for a flag; KIND is a
-# kind of value.tcl, and `many` in front of it lets the option be repeated.
+# kind of value.tcl, and `many` in front of it lets the option be repeated.  Other codes are named by codes::in-text.
 proc trundle::cli::declare {command facts} {
     variable declared
-    set declared($command) $facts
+    set declared($command) [trundle::codes::in-text $facts]
 }
 
 # cli::parse COMMAND ARGUMENTS -> dict of option values, `words` and `given`, the options that were said.  When help

@@ -34,13 +34,13 @@ trundle::cli::declare bench {
     options {
         n       {N,... text 3100 {numbers of particles}}
         threads {P,... text 1 {threads of Trundle, ranks or threads of the others}}
-        against {CODE,... text {} {liggghts, lammps, yade, esys: what to compare with}}
+        against {CODE,... text {} {%CODES, %: what to compare with}}
         repeat  {R {integer 1} 3 {rounds; best and median of them are shown}}
         steps   {N {integer 1} {} {steps of a run; default: some seconds' worth, 15000 for collapse}}
         path    {PATH {choice plain baseline v3 v4} {} {form of the contact sweep; default: the best of this processor}}
         clock   {CLOCK {choice wall cpu} wall {what counts: time on the wall; or, for one thread of Trundle alone, the work of the processor, where others use the machine}}
         seed    {K {integer 0} 1 {seed of the lattice from which a bed is settled}}
-        check   {{} flag 0 {also compare the state after 200 steps with that of LIGGGHTS}}
+        check   {{} flag 0 {also compare the state after 200 steps with that of %TITLES:bench_check%}}
         json    {{} flag 0 {print one JSON object, its array `results` has a row for each comparison}}
         latex   {{} flag 0 {print the rows of a LaTeX table}}
         out     {DIR text {} {write results.json, table.txt, table.tex and the figure}}
@@ -206,7 +206,7 @@ proc trundle::command::bench-table {report} {
     append text "; path: v4 has AVX-512, v3 AVX2, baseline SSE2"
     foreach row [bench-checked $report] {
         append text [format "\nafter %d steps, %d particles: |dx| %.2g m, |dv| %.2g m/s,\
-            |dw| %.2g rad/s from LIGGGHTS" [dict get $row check_steps] \
+            |dw| %.2g rad/s from [trundle::codes::of [trundle::bench::check-code] title]" [dict get $row check_steps] \
             [dict get $row n] [dict get $row dx] [dict get $row dv] [dict get $row dw]]
     }
     return $text
@@ -331,8 +331,9 @@ proc trundle::command::bench-columns {report} {
         }
     }
     set names [dict keys $names]
-    set lines [list "label [string map {trundle Trundle liggghts LIGGGHTS lammps LAMMPS
-        yade YADE esys ESyS-Particle _ -} [join $names]]"]
+    set lines [list "label [join [lmap name $names {
+        trundle::codes::of $name title [string map {trundle Trundle _ -} $name]
+    }]]"]
     dict for {label values} $rates {
         set line [list "\"$label\""]
         foreach name $names {

@@ -53,10 +53,10 @@ trundle::cli::declare case {
         list    {{} flag 0 {name, title, source of each benchmark, and what it tests}}
         catches {{} flag 0 {which mistakes the variants see that other codes are asked, in tolerances of the nearest observable}}
         set     {NAME=VALUE {many text} {} {change a parameter (may be repeated)}}
-        engine  {CODE text {} {another code in place of ours: liggghts, lammps, yade, esys (NAME=PROGRAM: not the one on PATH), or a program (or NAME=PROGRAM)}}
+        engine  {CODE text {} {another code in place of ours: %CODES, % (NAME=PROGRAM: not the one on PATH), or a program (or NAME=PROGRAM)}}
         dialect {{} flag 0 {with -engine: the problem in the conventions of that code}}
         limit   {S positive 60 {with -engine: longest time in s that one run of the code may take}}
-        ranks   {N {integer 1} 1 {with -engine: processes of LIGGGHTS or LAMMPS (other codes run in one)}}
+        ranks   {N {integer 1} 1 {with -engine: processes of %TITLES:ranks% (other codes run in one)}}
         json    {{} flag 0 {print one JSON object}}
         curves  {{} flag 0 {print the curves of a case that draws some, for gnuplot}}
         explain {{} flag 0 {print every convention in force}}

@@ -6,7 +6,7 @@ package require trundle::output
 package require trundle::scenario
 
 trundle::cli::declare export {
-    usage {SCENARIO -to liggghts|lammps|yade|esys|json [-out NAME] [-steps N] [-threads P] [-approximate] | -schema}
+    usage {SCENARIO -to %CODES|%|json [-out NAME] [-steps N] [-threads P] [-approximate] | -schema}
     about {Writes the model of a scenario as the input of another code: a deck
         and the start state, in a folder with all that the code needs. Particles, walls,
         materials, laws, conventions and the time step are translated
@@ -17,7 +17,7 @@ trundle::cli::declare export {
         a code of one's own; `trundle run` reads it back to the same bits. A scenario may be
         such a file, too. -schema prints what the fields mean, as a JSON Schema.}
     options {
-        to          {CODE {choice liggghts lammps yade esys json} {} {the other code, or json; must be given}}
+        to          {CODE {choice %CODES % json} {} {the other code, or json; must be given}}
         out         {DIR text {} {folder of the deck (default: the scenario's name, a hyphen, the code), or the JSON file
             (default: the scenario's name with .json)}}
         steps       {N {integer 1} {} {steps that the deck runs; default: those of the scenario}}

@@ -33,9 +33,9 @@ trundle::cli::declare reproduce {
         pdf   {{} flag 0 {write each figure as PDF too}}
         from  {DIR text {} {compute nothing: take an earlier report and write its page anew}}
         jobs  {N {integer 1} {} {benchmarks at a time; else one per processor}}
-        engine {CODE,... text {} {other codes beside ours: liggghts, lammps, yade, esys (NAME=PROGRAM: not the one on PATH), programs (or NAME=PROGRAM)}}
+        engine {CODE,... text {} {other codes beside ours: %CODES, % (NAME=PROGRAM: not the one on PATH), programs (or NAME=PROGRAM)}}
         limit {S positive 60 {with -engine: longest time in s that one run of a code may take}}
-        ranks {N {integer 1} 1 {with -engine: processes of LIGGGHTS or LAMMPS (other codes run in one)}}
+        ranks {N {integer 1} 1 {with -engine: processes of %TITLES:ranks% (other codes run in one)}}
     }
     examples {
         {trundle reproduce}

@@ -71,9 +71,9 @@ trundle::cli::declare run {
         checkpoint {SECONDS nonnegative 60 {time on the clock between two checkpoints; default: 60}}
         limit {SECONDS {above 0 1e6} 10 {longest time that reading the script may take}}
         v     {{} flag 0 {print the pairs of materials, the step, the conventions in force}}
-        engine {CODE text {} {another code in place of ours: liggghts, lammps, yade, esys (NAME=PROGRAM: not the one on PATH), or a program (or NAME=PROGRAM)}}
+        engine {CODE text {} {another code in place of ours: %CODES, % (NAME=PROGRAM: not the one on PATH), or a program (or NAME=PROGRAM)}}
         dialect {{} flag 0 {with -engine: the scenario in the conventions of that code, in place of its own}}
-        ranks  {N {integer 1} 1 {with -engine: processes of LIGGGHTS or LAMMPS (other codes run in one)}}
+        ranks  {N {integer 1} 1 {with -engine: processes of %TITLES:ranks% (other codes run in one)}}
         converge {{} flag 0 {write nothing; run with steps that are halved, print order and limit}}
         levels  {N {integer 3 20} 4 {with -converge: how many steps, each half of the one before; default: 4}}
         language {{} flag 0 {list the words of a scenario and their options}}

@@ -25,10 +25,10 @@ trundle::cli::declare verify {
         tier   {TIER {choice quick full} quick {quick or full}}
         tag    {TAG {many text} {} {only checks with this tag (may be repeated)}}
         check  {GLOB text * {only checks whose name fits, e.g. 'sliding-sphere/*'}}
-        engine {CODE,... text {} {other codes: liggghts, lammps, yade, esys (NAME=PROGRAM: not the one on PATH), programs (or NAME=PROGRAM)}}
+        engine {CODE,... text {} {other codes: %CODES, % (NAME=PROGRAM: not the one on PATH), programs (or NAME=PROGRAM)}}
         dialect {{} flag 0 {with -engine: references in the conventions of each code}}
         limit   {S positive 60 {with -engine: longest time in s that one run of a code may take}}
-        ranks   {N {integer 1} 1 {with -engine: processes of LIGGGHTS or LAMMPS (other codes run in one)}}
+        ranks   {N {integer 1} 1 {with -engine: processes of %TITLES:ranks% (other codes run in one)}}
         format {FORMAT {choice tap junit json} tap {tap, junit or json}}
         out    {FILE text {} {write to a file instead of the terminal}}
         also   {FORMAT=FILE {many text} {} {the same to a file in another format (may be repeated)}}

@@ -1,6 +1,6 @@
 # export.tcl -- a model as the input deck of another code.  Here stands what all
 # codes share: the facts of a model, the question whether a code can express
-# them, and the table of the start state.  engine-NAME.tcl, one a code, has the
+# them, and the table of the start state.  ../engines/NAME.tcl, one a code, has the
 # table of what its code can say and turns the facts into its words.
 #
 # An adapter is a namespace trundle::export::NAME with
@@ -8,7 +8,15 @@
 #              a value that is not there cannot be expressed; a difference that
 #              begins with "spheres:" or "walls:" is one only in such contacts
 #   title      the name of the code
+# and, where decks are written for it,
 #   program    the program that runs a deck
+#   packages   the Debian packages that it needs
+#   greets     the word with which it tells its version
+#   tried      what it was tried with
+#   ranks      is there when it can run in several processes, by mpirun
+#   mpirun     is there when it needs mpirun always
+#   alone      is there when it needs a machine without other work
+#   bench_check, bench_share N     is there when `bench -check` compares states with it; when it has 1/N of the steps
 #   cannot FACTS, differs FACTS    further reasons, in words
 #   meshes                         is there when it has walls of triangles
 #   holds                          is there when spheres may be held, or move as the model says
@@ -18,13 +26,14 @@
 #   contacts FACTS                 is there when its decks can write contacts (plan: contacts): step -> what it tells of each,
 #                                  for touches::complete; FACTS with spheres, how many
 package provide trundle::export 1.0
+package require trundle::codes
 package require trundle::value
 package require trundle::language
 package require trundle::vectors
 
 namespace eval trundle::export {
     namespace path ::trundle::vectors
-    variable engines {liggghts lammps yade esys}
+    variable engines [trundle::codes::run]
     variable pi [expr {acos(-1)}]
     # The parts of a model that every adapter knows.
     variable parts {gravity materials contacts options scheme particles groups planes

@@ -18,7 +18,7 @@ namespace eval trundle::foreign {
     variable runs {}          ;# code, model, steps, interval, course, contacts? -> run: a program runs once for each
     variable limit 60         ;# longest time in s that one run may take
     variable most 262144      ;# and the most that it may write to a file, in blocks of 1024 bytes
-    variable ranks 1          ;# processes of LIGGGHTS and LAMMPS
+    variable ranks 1          ;# processes of codes that have some
     variable programs {}      ;# code -> the program that runs it, where it is not the usual one
     variable named {}         ;# program of a user's -> the name that it was given, where that is not its file's
     variable versions {}      ;# code -> what it has said that it is
@@ -594,7 +594,7 @@ proc trundle::foreign::run-deck {number last interval} {
             ran-on $program log.$code $threads
         }
         set final [lindex [dump-records final.dump] end]
-        set found [dict create seconds $seconds version [said-version] \
+        set found [dict create seconds $seconds version [said-version [trundle::codes::of $code greets]] \
             records [dict merge [dump-records records.dump] [dict create $last $final]]]
         if {[of $number contacts]} {
             dict set found contacts [trundle::export::${code}::contacts [dict create \
@@ -635,14 +635,14 @@ proc trundle::foreign::ran-on {program log ranks} {
     }
 }
 
-# The line with which LIGGGHTS, LAMMPS and YADE greet: their name and version.
-proc trundle::foreign::said-version {} {
+# The line with which a code greets: the word GREETS, and its version.
+proc trundle::foreign::said-version {greets} {
     foreach file [concat [glob -nocomplain log.*] output.txt errors.txt] {
         set channel [open $file]
         set text [read $channel 4000]
         close $channel
-        if {[regexp -line {^(?:Welcome to )?((?:LIGGGHTS|LAMMPS|Yade|ESyS-Particle) [^,\n]*)} $text - line]} {
-            return [string map {"LIGGGHTS (Version " "" ( "" ) ""} [string trim $line]]
+        if {[regexp -line "^(?:Welcome to )?($greets \[^,\\n]*)" $text - line]} {
+            return [string map [list "$greets (Version " "" ( "" ) ""] [string trim $line]]
         }
     }
 }

@@ -4,6 +4,7 @@
 # Scenarios of `trundle run` use it in a safe interpreter, benchmark pages in
 # `model { ... }`.
 package provide trundle::language 1.0
+package require trundle::codes
 package require trundle::value
 
 namespace eval trundle::language {
@@ -123,10 +124,7 @@ namespace eval trundle::language {
     # makes energy (but with -transport none or -increment printed).
     variable today {lever shares rescale yes}
     # The codes and papers whose conventions `laws -as` knows: those with a table among the engines.
-    variable codes [lsort [lmap file [glob -nocomplain -directory \
-        [file join [file dirname [file dirname [file normalize [info script]]]] engines] *.tcl] {
-        file rootname [file tail $file]
-    }]]
+    variable codes [trundle::codes::tables]
     # Those that name many spheres, and those whose spheres need a mass.
     variable groups {lattice packing spheres inlet}
     variable particles {sphere lattice packing inlet}

@@ -271,7 +271,7 @@ testing::refused "*two-awk-run holds the results of another scenario*" {run two.
 # What cannot be: one line, and nothing is left.
 laws {-lever radius}
 foreach {words pattern} {
-    {-engine nothing}          "*run: -engine is \"nothing\", expected one of liggghts, lammps, yade, esys or a program*"
+    {-engine nothing}          "*run: -engine is \"nothing\", expected one of esys, lammps, liggghts, yade or a program*"
     {-engine x=./nothing}      "*run: -engine is \"x=./nothing\", expected a program that can be run after*"
     {-engine trundle=./fake}   "*expected a program that can be run after \"=\", and another name before it"
     {-engine ./fake -resume}   "*run: -resume is for our own engine, expected no -engine beside it"

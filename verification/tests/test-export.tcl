@@ -442,9 +442,9 @@ testing::refused "*LIGGGHTS differs in *rolling on walls*With -approximate*" \
     {export heap.tcl -to liggghts -out no/such/deck} "and makes no folders above it"
 testing::refused "*LIGGGHTS differs in *edges of tub*With -approximate*" \
     {export tub.tcl -to liggghts -out x} "edges that nobody accepts"
-testing::refused "*-to is missing, expected one of liggghts, lammps, yade*" {export heap.tcl} \
+testing::refused "*-to is missing, expected one of esys, lammps, liggghts, yade, json*" {export heap.tcl} \
     "no other code"
-testing::refused "*-to is \"gromacs\", expected one of liggghts, lammps, yade*" \
+testing::refused "*-to is \"gromacs\", expected one of esys, lammps, liggghts, yade, json*" \
     {export heap.tcl -to gromacs} "an unknown code"
 file mkdir mine
 testing::write mine/notes.txt mine

@@ -90,7 +90,7 @@ foreach {name body pattern} {
 testing::write marked "#!/bin/sh\nprintf '\\357\\273\\277'\nexec $plain \"\$@\"\n"
 file attributes marked -permissions 0755
 tap::is [values -engine ./marked] [values -engine $plain] "a mark of the order of bytes before the first line"
-testing::refused "*-engine is \"no-such\", expected one of liggghts, lammps, yade, esys or a program*" \
+testing::refused "*-engine is \"no-such\", expected one of esys, lammps, liggghts, yade or a program*" \
     {case slope -engine no-such} "no program"
 testing::refused "*case: -ranks is 2, but trundle runs in one process, expected 1" {case slope -engine trundle -ranks 2} \
     "ranks for a code that has none"

@@ -130,7 +130,7 @@ tap::is [lmap tag {section table thead tbody tr td th} {expr {[regexp -all "<$ta
     "each part of the table has its end"
 
 foreach {words pattern} {
-    {-engine nothing}          "*reproduce: -engine is \"nothing\", expected one of liggghts, lammps, yade, esys or a program*"
+    {-engine nothing}          "*reproduce: -engine is \"nothing\", expected one of esys, lammps, liggghts, yade or a program*"
     {-engine ./right,./right}  "*expected each code once"
     {-limit 3}                 "*reproduce: -limit needs an -engine"
     {-ranks 2}                 "*reproduce: -ranks needs an -engine"
