@@ -65,6 +65,28 @@ proc layers::includes {files rooms} {
     return $arrows
 }
 
+# The files from which a chain of includes leads to this header.
+proc layers::readers {files header} {
+    set into [dict create]
+    foreach file $files {
+        foreach {- name} [regexp -all -inline -line {^#include [<"](?:trundle/)?([\w-]+\.h)[>"]} [read-text $file]] {
+            dict lappend into $name $file
+        }
+    }
+    set found {}
+    set todo [list $header]
+    while {[llength $todo]} {
+        set todo [lassign $todo one]
+        foreach file [expr {[dict exists $into $one] ? [dict get $into $one] : {}}] {
+            if {$file ni $found} {
+                lappend found $file
+                lappend todo [file tail $file]
+            }
+        }
+    }
+    return [lsort $found]
+}
+
 # The same of calls, from the symbols of the objects of the library.
 proc layers::calls {objects} {
     set home [dict create]

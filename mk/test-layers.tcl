@@ -31,6 +31,19 @@ foreach {what arrows} [list includes $includes calls $calls] {
 tap::ok [expr {[dict size $includes] > 100}] "[llength $files] files have [dict size $includes] arrows of includes"
 tap::is [join [layers::backward $includes $rooms] \n] {} "no file includes one of a room above its own"
 tap::is [join [layers::rings $includes] \n] {} "no includes go round"
+# A changed law compiles what evaluates contacts, and nothing else.
+set laws [lmap file [layers::readers $files laws.h] {
+    set module [file rootname [file tail $file]]
+    if {[file extension $file] ne ".c" || [dict get $rooms $module] eq "tests"} continue
+    set module
+}]
+tap::note "laws.h is read by: $laws"
+tap::ok [expr {"sweep" in $laws && [llength $laws] <= 16}] "[llength $laws] C files read laws.h, at most 16"
+tap::is [lmap module $laws {
+    if {[dict get $rooms $module] ni {files answers}} continue
+    set module
+}] {} "no file format and no answer reads laws.h"
+
 if {![llength $objects]} {
     tap::note "no objects to read the calls from"
 } else {

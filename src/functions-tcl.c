@@ -1,7 +1,7 @@
 /* functions-tcl.c -- functions for `expr` with the same bits on every machine: the namespace ::trundle::fixed on
    the path of a page puts them before Tcl's own, which are those of the C library.  */
 #include <math.h>
-#include <trundle/laws.h>
+#include <trundle/powers.h>
 
 #include "functions-tcl.h"
 

@@ -2,6 +2,7 @@
 #include <math.h>
 #include <stdlib.h>
 #include <trundle/engine.h>
+#include <trundle/laws.h>
 #include <trundle/wallslots.h>
 
 #include "meetings-tcl.h"

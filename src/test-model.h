@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <trundle/contacts.h>
 #include <trundle/engine.h>
 #include <trundle/sweep.h>
 

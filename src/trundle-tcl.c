@@ -12,7 +12,6 @@
 #include <tcl.h>
 #include <trundle/trajectories.h>
 #include <trundle/files.h>
-#include <trundle/laws.h>
 #include <trundle/observables.h>
 
 #include "bench-tcl.h"

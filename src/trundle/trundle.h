@@ -6,6 +6,8 @@
 #include <trundle/status.h>
 #include <trundle/vector.h>
 #include <trundle/rotation.h>
+#include <trundle/powers.h>
+#include <trundle/kinematics.h>
 #include <trundle/laws.h>
 #include <trundle/particles.h>
 #include <trundle/values.h>
@@ -14,6 +16,7 @@
 #include <trundle/model.h>
 #include <trundle/packings.h>
 #include <trundle/files.h>
+#include <trundle/contactdata.h>
 #include <trundle/contacts.h>
 #include <trundle/engine.h>
 #include <trundle/observables.h>
