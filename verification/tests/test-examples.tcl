@@ -1,4 +1,4 @@
-# The examples run, and the picture that their last line makes is the one that the README shows.
+# The examples run, and the picture that their last line makes is the one that examples/README.md shows.
 # RENEW=yes writes the pictures of figures/examples anew (make pictures).
 package require trundle::testing
 namespace import testing::*
@@ -90,7 +90,7 @@ proc alone {x numbers k around} {
 
 # What is left are soft edges: a twentieth of what is drawn.
 set tolerance 0.05
-set readme [contents $source/README.md]
+set readme [contents $source/examples/README.md]
 set renew [expr {[info exists env(RENEW)] && $env(RENEW) eq "yes"}]
 foreach file [lsort [glob $source/examples/*.tcl]] {
     set name [file rootname [file tail $file]]
@@ -123,7 +123,7 @@ foreach file [lsort [glob $source/examples/*.tcl]] {
     set share [expr {[file exists $kept] ? [apart $made $kept] : 1}]
     tap::ok [expr {$share <= $tolerance}] "$name: the picture is the one that is kept (make pictures renews it)"
     tap::note "share of what is drawn that is not there: [format %.4f $share], tolerance $tolerance"
-    tap::ok [expr {[string first figures/examples/$name.png $readme] >= 0}] "the README shows it"
+    tap::ok [expr {[string first figures/examples/$name.png $readme] >= 0}] "examples/README.md shows it"
 }
 set bytes [tcl::mathop::+ 0 {*}[lmap file [glob -nocomplain $source/figures/examples/*.png] {file size $file}]]
 tap::ok [expr {$bytes < 500000}] "all pictures together are small: $bytes bytes"

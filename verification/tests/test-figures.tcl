@@ -1,9 +1,9 @@
 # The figures of chapters that a reader moves: each runs as a case with its own curves; what they show is known
-# without the library; the one that CONTRIBUTING shows is as short as it says, and runs.
+# without the library; the one in verification/pages/README.md is short, and runs.
 package require trundle::testing
 package require json
 namespace import testing::*
-set contributing [file dirname [file dirname [file dirname [file normalize [info script]]]]]/CONTRIBUTING.md
+set shown_in [file dirname [file dirname [file normalize [info script]]]]/pages/README.md
 testing::start
 package require trundle
 
@@ -118,10 +118,10 @@ foreach {words message} {
     tap::raises [list mechanics {*}$words] $message "mechanics $words"
 }
 
-# --- the one that CONTRIBUTING shows -------------------------------------------------------------------
+# --- the one in verification/pages/README.md -------------------------------------------------------------------
 
 set shown ""
-regexp {<<sliding-start.live>>=\n(.*?)\n```} [contents $contributing] - shown
+regexp {<<sliding-start.live>>=\n(.*?)\n```} [contents $shown_in] - shown
 tap::ok [expr {[llength [split $shown \n]] < 30}] "a live figure in less than 30 lines"
 page sliding-start $shown
 tap::near [value sliding-start last -set mu=0.2] [expr {2*5/7.0}] 2e-3 "it runs: the sphere rolls with 5/7 of its speed"
