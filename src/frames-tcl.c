@@ -1,4 +1,5 @@
 /* frames-tcl.c -- trajectory files, from Tcl; see frames-tcl.h  */
+#include <trundle/columns.h>
 #include <trundle/frames.h>
 #include <trundle/writing.h>
 
@@ -90,20 +91,25 @@ read_numbers(Tcl_Interp *interp, int number, Tcl_Obj *dict, const char *key, int
   return good ? TCL_OK : TCL_ERROR;
 }
 
-/* Columns of a state: radius, mass, position, velocity, spin, orientation.  */
-enum { COLUMNS = 15 };
+/* A column that a VTK file of particles shows; in a state whose dicts lack it, radius and mass are 1, vectors 0, and the
+   orientation is that of space.  */
+static int
+shown(const tr_column_row *c)
+{
+  return c->vtk && (c->group == TR_GROUP_PARTICLES || c->group == TR_GROUP_FRAMES);
+}
 
 static int
-read_particle(Tcl_Interp *interp, int number, Tcl_Obj *dict, double *column, size_t n)
+read_particle(Tcl_Interp *interp, int number, Tcl_Obj *dict, double *const column[TR_COLUMNS])
 {
-  static const struct { const char *key; int at, width; } part[] = {
-    {"radius", 0, 1}, {"mass", 1, 1}, {"position", 2, 3}, {"velocity", 5, 3}, {"spin", 8, 3}, {"orientation", 11, 4}};
-  const double plain[] = {1, 0, 0, 0};
-  for (size_t k = 0; k < sizeof part/sizeof *part; k++) {
-    double *to = column + n*(size_t)part[k].at + (size_t)(number*part[k].width);
-    for (int c = 0; c < part[k].width; c++)
-      to[c] = part[k].width == 3 ? 0 : plain[c];
-    if (read_numbers(interp, number, dict, part[k].key, part[k].width, to) != TCL_OK)
+  for (int k = 0; tr_column_table[k].name; k++) {
+    const tr_column_row *c = &tr_column_table[k];
+    if (!shown(c))
+      continue;
+    double *to = column[k] + number*c->width;
+    for (int d = 0; d < c->width; d++)
+      to[d] = c->width != 3 && d == 0;
+    if (read_numbers(interp, number, dict, c->name, c->width, to) != TCL_OK)
       return TCL_ERROR;
   }
   return TCL_OK;
@@ -116,23 +122,22 @@ write_state(Tcl_Interp *interp, Tcl_Obj *path, Tcl_Obj *time, Tcl_Obj *state)
   int count, code = TCL_OK;
   tr_error err;
   tr_frame frame = {.time = 0};
+  double *column[TR_COLUMNS] = {NULL};
   if (Tcl_GetDoubleFromObj(interp, time, &frame.time) != TCL_OK
       || Tcl_ListObjGetElements(interp, state, &count, &item) != TCL_OK)
     return TCL_ERROR;
-  const size_t n = (size_t)count;
-  double *column = (double *)(void *)ckalloc((unsigned)((n + 1)*COLUMNS*sizeof *column));
+  frame.count = (size_t)count;
+  for (int k = 0; tr_column_table[k].name; k++)
+    if (shown(&tr_column_table[k]))
+      frame.column[k] = column[k]
+        = (double *)(void *)ckalloc((unsigned)((frame.count + 1)*(size_t)tr_column_table[k].width*sizeof(double)));
   for (int i = 0; i < count && code == TCL_OK; i++)
-    code = read_particle(interp, i, item[i], column, n);
-  frame.count = n;
-  frame.radius = column;
-  frame.mass = column + n;
-  frame.position = (const tr_vec3 *)(const void *)(column + 2*n);
-  frame.velocity = (const tr_vec3 *)(const void *)(column + 5*n);
-  frame.spin = (const tr_vec3 *)(const void *)(column + 8*n);
-  frame.orientation = (const tr_quat *)(const void *)(column + 11*n);
+    code = read_particle(interp, i, item[i], column);
   if (code == TCL_OK && tr_frame_write_vtp(&frame, Tcl_GetString(path), &err))
     code = fail_with(interp, &err);
-  ckfree((char *)column);
+  for (int k = 0; k < TR_COLUMNS; k++)
+    if (column[k])
+      ckfree((char *)column[k]);
   return code;
 }
 

@@ -4,21 +4,34 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <trundle/columns.h>
 #include <trundle/frames.h>
 #include <trundle/walls.h>
 #include <trundle/writing.h>
 #include "store.h"
 
-enum { POSITION, VELOCITY, SPIN, ORIENTATION, SETS };
-static const struct { const char *name; hsize_t width; } column[SETS] = {
-  {"/frames/position", 3}, {"/frames/velocity", 3}, {"/frames/spin", 3}, {"/frames/orientation", 4}};
+/* What a reader of particles takes: columns that some other format shows.  */
+enum { SHOWN = TR_IN_TABLE | TR_IN_DUMP };
+
+static int
+of_particles(const tr_column_row *c)
+{
+  return c->of == TR_OF_PARTICLE && (c->group == TR_GROUP_PARTICLES || c->group == TR_GROUP_FRAMES) && (c->in & SHOWN);
+}
+
+static int
+place_of(enum tr_column_group group, const char *name)
+{
+  return (int)(tr_column_named(group, name) - tr_column_table);
+}
 
 struct tr_frames {
   char *path, *note;
   hid_t file;
   size_t count, particles;
-  double *time, *radius, *mass, *set[SETS];
-  double *here;                 /* radii and masses of those that are there */
+  double *time, *set[TR_COLUMNS];       /* of each column of particles a frame, of those that are there */
+  double *all[TR_COLUMNS];      /* columns without frames, of all particles */
+  int position, radius;         /* where these are in the table */
   int64_t *number;
   int64_t *kind, *group;        /* of each particle: number of its material, of its group */
   char *kinds, *groups;         /* their names, a line each; NULL: not known */
@@ -45,36 +58,56 @@ read_all(hid_t file, const char *name, size_t count)
   return x;
 }
 
+static void
+full_name(const tr_column_row *c, char name[80])
+{
+  (void)snprintf(name, 80, "/%s/%s", tr_column_groups[c->group], c->name);
+}
+
+/* One column of particles: room for a frame, and what all frames share.  */
+static int
+read_column(tr_frames *f, int k)
+{
+  const tr_column_row *c = &tr_column_table[k];
+  const hsize_t width = (hsize_t)c->width;
+  const int frames = c->group == TR_GROUP_FRAMES;
+  hsize_t size[3] = {0, 0, 0};
+  char name[80];
+  full_name(c, name);
+  const int rank = tr_store_sizes(f->file, name, size);
+  if (rank != frames + 1 + (width > 1) || (frames && size[0] != f->count) || size[frames] != f->particles
+      || (width > 1 && size[frames + 1] != width))
+    return TR_EFORMAT;
+  if (!(f->set[k] = malloc((f->particles + 1)*width*sizeof **f->set)))
+    return TR_ENOMEM;
+  return frames || (f->all[k] = read_all(f->file, name, f->particles*width)) ? TR_SUCCESS : TR_EFORMAT;
+}
+
 /* A trajectory has all its columns, and they agree in their sizes.  */
 static int
 read_header(tr_frames *f)
 {
   hsize_t size[3] = {0, 0, 0};
+  int status = TR_SUCCESS;
   if (tr_store_sizes(f->file, "/frames/time", size) != 1)
     return TR_EFORMAT;
   f->count = (size_t)size[0];
   if (tr_store_sizes(f->file, "/particles/radius", size) != 1)
     return TR_EFORMAT;
   f->particles = (size_t)size[0];
-  for (int k = 0; k < SETS; k++) {
-    if (tr_store_sizes(f->file, column[k].name, size) != 3 || size[0] != f->count || size[1] != f->particles
-        || size[2] != column[k].width)
-      return TR_EFORMAT;
-    if (!(f->set[k] = malloc((f->particles + 1)*column[k].width*sizeof **f->set)))
-      return TR_ENOMEM;
-  }
+  f->position = place_of(TR_GROUP_FRAMES, "position");
+  f->radius = place_of(TR_GROUP_PARTICLES, "radius");
+  for (int k = 0; tr_column_table[k].name && !status; k++)
+    status = of_particles(&tr_column_table[k]) ? read_column(f, k) : TR_SUCCESS;
+  if (status)
+    return status;
   f->time = read_all(f->file, "/frames/time", f->count);
   /* An unfinished file: a frame that was not written yet has no time.  */
   for (size_t k = 0; f->time && k < f->count; k++)
     if (!isfinite(f->time[k]))
       f->count = k;
-  f->radius = read_all(f->file, "/particles/radius", f->particles);
-  f->mass = read_all(f->file, "/particles/mass", f->particles);
-  f->here = malloc((2*f->particles + 1)*sizeof *f->here);
   f->number = malloc((f->particles + 1)*sizeof *f->number);
-  if (!f->here || !f->number)
-    return TR_ENOMEM;
-  return f->time && f->radius && f->mass ? TR_SUCCESS : TR_EFORMAT;
+  return !f->number ? TR_ENOMEM : f->time ? TR_SUCCESS : TR_EFORMAT;
 }
 
 /* The length of a name without its number: bead of bead-3.  */
@@ -234,12 +267,11 @@ tr_frames_close(tr_frames **f)
     return;
   if ((*f)->file > 0)
     (void)H5Fclose((*f)->file);
-  for (int k = 0; k < SETS; k++)
+  for (int k = 0; k < TR_COLUMNS; k++) {
     free((*f)->set[k]);
+    free((*f)->all[k]);
+  }
   free((*f)->time);
-  free((*f)->radius);
-  free((*f)->mass);
-  free((*f)->here);
   free((*f)->number);
   free((*f)->kind);
   free((*f)->group);
@@ -271,9 +303,12 @@ size_t tr_frames_particles(const tr_frames *f) { return f->particles; }
 static int
 read_set(tr_frames *f, int k, size_t frame)
 {
-  const hsize_t from[3] = {frame, 0, 0}, part[3] = {1, f->particles, column[k].width};
-  const hid_t set = H5Dopen2(f->file, column[k].name, H5P_DEFAULT);
-  const hid_t space = H5Dget_space(set), memory = H5Screate_simple(3, part, NULL);
+  const tr_column_row *c = &tr_column_table[k];
+  const hsize_t from[3] = {frame, 0, 0}, part[3] = {1, f->particles, (hsize_t)c->width};
+  char name[80];
+  full_name(c, name);
+  const hid_t set = H5Dopen2(f->file, name, H5P_DEFAULT);
+  const hid_t space = H5Dget_space(set), memory = H5Screate_simple(c->width > 1 ? 3 : 2, part, NULL);
   const int bad = H5Sselect_hyperslab(space, H5S_SELECT_SET, from, NULL, part, NULL) < 0
     || H5Dread(set, H5T_NATIVE_DOUBLE, memory, space, H5P_DEFAULT, f->set[k]) < 0;
   (void)H5Sclose(memory);
@@ -288,12 +323,14 @@ gather(tr_frames *f)
 {
   size_t n = 0;
   for (size_t i = 0; i < f->particles; i++) {
-    if (isnan(f->set[POSITION][3*i]))
+    if (isnan(f->set[f->position][3*i]))
       continue;
-    for (int s = 0; s < SETS && n < i; s++)
-      memcpy(f->set[s] + n*column[s].width, f->set[s] + i*column[s].width, column[s].width*sizeof **f->set);
-    f->here[n] = f->radius[i];
-    f->here[f->particles + n] = f->mass[i];
+    for (int k = 0; tr_column_table[k].name; k++) {
+      const size_t width = (size_t)tr_column_table[k].width;
+      const double *from = f->all[k] ? f->all[k] : f->set[k];
+      if (f->set[k] && (f->all[k] || n < i))
+        memcpy(f->set[k] + n*width, from + i*width, width*sizeof *from);
+    }
     f->kind[f->particles + 1 + n] = f->kind[i];
     f->group[f->particles + 1 + n] = f->group[i];
     f->number[n++] = (int64_t)i;
@@ -301,24 +338,34 @@ gather(tr_frames *f)
   return n;
 }
 
+/* The columns that have a name in C.  */
+static void
+name_columns(tr_frame *f)
+{
+  const double *const *x = f->column;
+  f->radius = x[place_of(TR_GROUP_PARTICLES, "radius")];
+  f->mass = x[place_of(TR_GROUP_PARTICLES, "mass")];
+  f->position = (const tr_vec3 *)(const void *)x[place_of(TR_GROUP_FRAMES, "position")];
+  f->velocity = (const tr_vec3 *)(const void *)x[place_of(TR_GROUP_FRAMES, "velocity")];
+  f->spin = (const tr_vec3 *)(const void *)x[place_of(TR_GROUP_FRAMES, "spin")];
+  f->orientation = (const tr_quat *)(const void *)x[place_of(TR_GROUP_FRAMES, "orientation")];
+}
+
 int
 tr_frames_read(tr_frames *f, size_t k, tr_frame *frame, tr_error *err)
 {
   if (k >= f->count)
     return tr_fail(err, TR_EINVAL, "trajectory %s: frame %zu, expected a number below %zu", f->path, k, f->count);
-  for (int s = 0; s < SETS && f->particles; s++)
-    if (read_set(f, s, k))
+  for (int c = 0; c < TR_COLUMNS && f->particles; c++)
+    if (f->set[c] && !f->all[c] && read_set(f, c, k))
       return tr_fail(err, TR_EFORMAT, "trajectory %s: frame %zu cannot be read", f->path, k);
-  const size_t n = gather(f);
   *frame = (tr_frame){
-    .time = f->time[k], .count = n, .number = f->number, .radius = f->here, .mass = f->here + f->particles,
-    .position = (const tr_vec3 *)(const void *)f->set[POSITION],
-    .velocity = (const tr_vec3 *)(const void *)f->set[VELOCITY],
-    .spin = (const tr_vec3 *)(const void *)f->set[SPIN],
-    .orientation = (const tr_quat *)(const void *)f->set[ORIENTATION],
-    .note = f->note,
+    .time = f->time[k], .count = gather(f), .number = f->number, .note = f->note,
     .material = f->kinds ? f->kind + f->particles + 1 : NULL, .materials = f->kinds,
     .group = f->groups ? f->group + f->particles + 1 : NULL, .groups = f->groups};
+  for (int c = 0; c < TR_COLUMNS; c++)
+    frame->column[c] = f->set[c];
+  name_columns(frame);
   return TR_SUCCESS;
 }
 
@@ -396,6 +443,25 @@ begin_vtp(FILE *out, const char *note, const tr_frame *frame, double time, size_
           points, vertices, lines, polygons);
 }
 
+static size_t
+bytes_of(int k, size_t rows)
+{
+  return 8*(size_t)tr_column_table[k].width*rows;
+}
+
+/* The arrays of a VTK file, sorted by rank: the column behind the last one, which *j counts, or -1.  */
+static int
+next_array(int (*wanted)(const tr_column_row *), int *j)
+{
+  enum { RANKS = 9 };
+  int left = (*j)++;
+  for (int rank = 1; rank <= RANKS; rank++)
+    for (int k = 0; tr_column_table[k].name; k++)
+      if (tr_column_table[k].vtk == rank && wanted(&tr_column_table[k]) && left-- == 0)
+        return k;
+  return -1;
+}
+
 int
 tr_frames_write_vtp(tr_frames *f, size_t k, const char *path, tr_error *err)
 {
@@ -426,25 +492,22 @@ tr_frame_write_vtp(const tr_frame *frame, const char *path, tr_error *err)
   at = declare_array(out, "connectivity", "Int64", 1, at, 8*n);
   at = declare_array(out, "offsets", "Int64", 1, at, 8*n);
   fputs("      </Verts>\n      <PointData Scalars=\"radius\" Vectors=\"velocity\">\n", out);
-  at = declare_array(out, "radius", "Float64", 1, at, 8*n);
-  at = declare_array(out, "mass", "Float64", 1, at, 8*n);
-  at = declare_array(out, "velocity", "Float64", 3, at, 24*n);
-  at = declare_array(out, "spin", "Float64", 3, at, 24*n);
-  at = declare_array(out, "orientation", "Float64", 4, at, 32*n);
+  const int points = place_of(TR_GROUP_FRAMES, "position");
+  for (int j = 0, k; (k = next_array(of_particles, &j)) >= 0;)
+    if (k != points)
+      at = declare_array(out, tr_column_table[k].name, "Float64", tr_column_table[k].width, at, bytes_of(k, n));
   at = declare_array(out, "number", "Int64", 1, at, 8*n);
   if (frame->material)
     at = declare_array(out, "material", "Int64", 1, at, 8*n);
   if (frame->group)
     (void)declare_array(out, "group", "Int64", 1, at, 8*n);
   fputs("      </PointData>\n    </Piece>\n  </PolyData>\n  <AppendedData encoding=\"raw\">\n_", out);
-  append_raw(out, frame->position, 24*n);
+  append_raw(out, frame->column[points], 24*n);
   append_raw(out, cell, 8*n);
   append_raw(out, cell + n, 8*n);
-  append_raw(out, frame->radius, 8*n);
-  append_raw(out, frame->mass, 8*n);
-  append_raw(out, frame->velocity, 24*n);
-  append_raw(out, frame->spin, 24*n);
-  append_raw(out, frame->orientation, 32*n);
+  for (int j = 0, k; (k = next_array(of_particles, &j)) >= 0;)
+    if (k != points)
+      append_raw(out, frame->column[k], bytes_of(k, n));
   append_raw(out, frame->number ? frame->number : cell, 8*n);
   if (frame->material)
     append_raw(out, frame->material, 8*n);
@@ -555,6 +618,25 @@ put_word(FILE *out, const char *text, int64_t k)
   fprintf(out, "%.*s", length ? (int)length : 1, length ? text : "-");
 }
 
+/* The heads of a column, each behind a character.  */
+static void
+put_heads(FILE *out, const tr_column_row *c, int dump, int before)
+{
+  const char *heads = dump && c->dump ? c->dump : c->heads ? c->heads : c->name;
+  (void)fputc(before, out);
+  for (; *heads; heads++)
+    (void)fputc(*heads == ' ' ? before : *heads, out);
+}
+
+/* The numbers of a column, each behind a character.  */
+static void
+put_numbers(FILE *out, int k, const double *x, size_t row, int dump)
+{
+  const size_t width = (size_t)tr_column_table[k].width;
+  for (size_t c = row*width; c < (row + 1)*width; c++)
+    fprintf(out, dump ? " %.9g" : ",%.17g", x[c]);
+}
+
 int
 tr_frames_write_dump(tr_frames *f, size_t k, const char *path, int first, tr_error *err)
 {
@@ -569,14 +651,20 @@ tr_frames_write_dump(tr_frames *f, size_t k, const char *path, int first, tr_err
           frame.time, k, frame.count);
   for (int a = 0; a < 3; a++)
     fprintf(out, "%.17g %.17g\n", box[0][a], box[1][a]);
-  fputs("ITEM: ATOMS id type x y z radius mass vx vy vz omegax omegay omegaz quatw quati quatj quatk group element\n", out);
+  fputs("ITEM: ATOMS id type", out);
+  put_heads(out, &tr_column_table[f->position], 1, ' ');
+  for (int c = 0; tr_column_table[c].name; c++)
+    if (of_particles(&tr_column_table[c]) && (tr_column_table[c].in & TR_IN_DUMP) && c != f->position)
+      put_heads(out, &tr_column_table[c], 1, ' ');
+  fputs(" group element\n", out);
   for (size_t i = 0; i < frame.count; i++) {
-    const tr_vec3 x = frame.position[i], v = frame.velocity[i], w = frame.spin[i];
-    const tr_quat q = frame.orientation[i];
     const int64_t kind = frame.material ? frame.material[i] : 0;
-    fprintf(out, "%lld %lld %.9g %.9g %.9g %.9g %.9g %.9g %.9g %.9g %.9g %.9g %.9g %.9g %.9g %.9g %.9g %lld ",
-            (long long)frame.number[i] + 1, (long long)kind + 1, x.x, x.y, x.z, frame.radius[i], frame.mass[i], v.x, v.y, v.z,
-            w.x, w.y, w.z, q.w, q.x, q.y, q.z, (long long)(frame.group ? frame.group[i] + 1 : 0));
+    fprintf(out, "%lld %lld", (long long)frame.number[i] + 1, (long long)kind + 1);
+    put_numbers(out, f->position, frame.column[f->position], i, 1);
+    for (int c = 0; tr_column_table[c].name; c++)
+      if (of_particles(&tr_column_table[c]) && (tr_column_table[c].in & TR_IN_DUMP) && c != f->position)
+        put_numbers(out, c, frame.column[c], i, 1);
+    fprintf(out, " %lld ", (long long)(frame.group ? frame.group[i] + 1 : 0));
     put_word(out, frame.materials, kind);
     (void)fputc('\n', out);
   }
@@ -591,13 +679,19 @@ tr_frames_write_csv(tr_frames *f, size_t k, const char *path, int first, tr_erro
   FILE *out = status ? NULL : fopen(path, first ? "w" : "a");
   if (!out)
     return status ? status : tr_fail(err, TR_EFILE, "file %s cannot be written", path);
-  if (first)
-    fputs("t,id,radius,mass,x,y,z,vx,vy,vz,wx,wy,wz,qw,qx,qy,qz\n", out);
+  if (first) {
+    fputs("t,id", out);
+    for (int c = 0; tr_column_table[c].name; c++)
+      if (of_particles(&tr_column_table[c]) && (tr_column_table[c].in & TR_IN_TABLE))
+        put_heads(out, &tr_column_table[c], 0, ',');
+    (void)fputc('\n', out);
+  }
   for (size_t i = 0; i < frame.count; i++) {
-    const tr_vec3 x = frame.position[i], v = frame.velocity[i], w = frame.spin[i];
-    const tr_quat q = frame.orientation[i];
-    fprintf(out, "%.17g,%lld,%.17g,%.17g,%.17g,%.17g,%.17g,%.17g,%.17g,%.17g,%.17g,%.17g,%.17g,%.17g,%.17g,%.17g,%.17g\n",
-            frame.time, (long long)frame.number[i], frame.radius[i], frame.mass[i], x.x, x.y, x.z, v.x, v.y, v.z, w.x, w.y, w.z, q.w, q.x, q.y, q.z);
+    fprintf(out, "%.17g,%lld", frame.time, (long long)frame.number[i]);
+    for (int c = 0; tr_column_table[c].name; c++)
+      if (of_particles(&tr_column_table[c]) && (tr_column_table[c].in & TR_IN_TABLE))
+        put_numbers(out, c, frame.column[c], i, 0);
+    (void)fputc('\n', out);
   }
   return finish_file(out, path, err);
 }
@@ -610,21 +704,24 @@ tr_frames_have_contacts(const tr_frames *f)
   return H5Lexists(f->file, "/contacts", H5P_DEFAULT) > 0;
 }
 
-/* The first rows of a column in one frame; whole numbers when integers is 1.  */
+/* The first rows of a column in one frame, in words of eight bytes; of a column with a row per frame its only one.  */
 static void *
-read_rows(const tr_frames *f, const char *name, size_t frame, size_t rows, hsize_t width, int integers)
+read_rows(const tr_frames *f, const tr_column_row *c, size_t frame, size_t rows)
 {
-  const hsize_t from[3] = {frame, 0, 0}, part[3] = {1, rows, width};
+  const size_t width = (size_t)c->width, count = c->of == TR_OF_FRAME ? 1 : rows;
+  const hsize_t from[3] = {frame, 0, 0}, part[3] = {1, count, width};
+  const int want = 1 + (c->of != TR_OF_FRAME) + (width > 1);
   hsize_t size[3] = {0, 0, 0};
-  const int rank = tr_store_sizes(f->file, name, size), want = width > 1 ? 3 : rows == SIZE_MAX ? 1 : 2;
-  const size_t count = rows == SIZE_MAX ? 1 : rows;
-  if (rank != want || size[0] <= frame || (rank > 1 && size[1] < rows) || (rank > 2 && size[2] != width))
+  char name[80];
+  full_name(c, name);
+  const int rank = tr_store_sizes(f->file, name, size);
+  if (rank != want || size[0] <= frame || (rank > 1 && size[1] < count) || (rank > 2 && size[2] != width))
     return NULL;
   void *x = calloc(count*width + 1, sizeof(double));
   const hid_t set = x ? H5Dopen2(f->file, name, H5P_DEFAULT) : -1;
   const hid_t space = set < 0 ? -1 : H5Dget_space(set), memory = H5Screate_simple(rank, part, NULL);
   const int bad = space < 0 || (count && (H5Sselect_hyperslab(space, H5S_SELECT_SET, from, NULL, part, NULL) < 0
-    || H5Dread(set, integers ? H5T_NATIVE_INT64 : H5T_NATIVE_DOUBLE, memory, space, H5P_DEFAULT, x) < 0));
+    || H5Dread(set, c->whole ? H5T_NATIVE_INT64 : H5T_NATIVE_DOUBLE, memory, space, H5P_DEFAULT, x) < 0));
   (void)H5Sclose(memory);
   (void)H5Sclose(space);
   (void)H5Dclose(set);
@@ -638,9 +735,9 @@ read_rows(const tr_frames *f, const char *name, size_t frame, size_t rows, hsize
 void
 tr_frame_contacts_clear(tr_frame_contacts *c)
 {
-  void *owned[] = {c->i, c->j, c->state, c->point, c->n, c->overlap, c->normal, c->friction, c->rolling, c->centre};
-  for (size_t k = 0; k < sizeof owned/sizeof *owned; k++)
-    free(owned[k]);
+  for (int k = 0; k < TR_COLUMNS; k++)
+    free(c->column[k]);
+  free(c->centre);
   *c = (tr_frame_contacts){0};
 }
 
@@ -649,18 +746,65 @@ tr_frame_contacts_clear(tr_frame_contacts *c)
 static int
 find_centres(tr_frames *f, size_t k, tr_frame_contacts *c)
 {
-  if (read_set(f, POSITION, k) || !(c->centre = malloc((2*c->count + 1)*sizeof *c->centre)))
+  if (read_set(f, f->position, k) || !(c->centre = malloc((2*c->count + 1)*sizeof *c->centre)))
     return 1;
-  const tr_vec3 *x = (const tr_vec3 *)(const void *)f->set[POSITION];
+  const tr_vec3 *x = (const tr_vec3 *)(const void *)f->set[f->position];
   const int64_t n = (int64_t)f->particles;
   for (size_t a = 0; a < c->count; a++) {
     if (c->i[a] < 0 || c->i[a] >= n || c->j[a] >= n)
       return 1;
     c->centre[2*a] = x[c->i[a]];
     c->centre[2*a + 1] = c->j[a] >= 0 ? x[c->j[a]] : !isnan(c->point[a].x) ? c->point[a]
-      : tr_axpy(f->radius[c->i[a]] - c->overlap[a], c->n[a], c->centre[2*a]);
+      : tr_axpy(f->all[f->radius][c->i[a]] - c->overlap[a], c->n[a], c->centre[2*a]);
   }
   return 0;
+}
+
+/* A flag of a contact's state; -1: nobody has told it.  */
+static int64_t
+flag(int64_t state, int64_t bit)
+{
+  return state & 8 ? -1 : (state & bit) > 0;
+}
+
+/* A column of contacts that some other format shows; a flag comes from the state.  */
+static int
+of_contacts(const tr_column_row *c)
+{
+  return c->group == TR_GROUP_CONTACTS && (c->in & SHOWN);
+}
+
+static int
+read_contacts(tr_frames *f, size_t frame, tr_frame_contacts *c)
+{
+  const int state = place_of(TR_GROUP_CONTACTS, "state");
+  int bad = !(c->column[state] = read_rows(f, &tr_column_table[state], frame, c->count));
+  c->state = c->column[state];
+  for (int k = 0; tr_column_table[k].name && !bad; k++) {
+    const tr_column_row *row = &tr_column_table[k];
+    if (!of_contacts(row))
+      continue;
+    int64_t *x = row->bit ? calloc(c->count + 1, sizeof *x) : read_rows(f, row, frame, c->count);
+    for (size_t a = 0; x && row->bit && a < c->count; a++)
+      x[a] = flag(c->state[a], row->bit);
+    c->column[k] = x;
+    bad = !x;
+  }
+  return bad;
+}
+
+/* The columns that have a name in C.  */
+static void
+name_contacts(tr_frame_contacts *c)
+{
+  c->i = c->column[place_of(TR_GROUP_CONTACTS, "i")];
+  c->j = c->column[place_of(TR_GROUP_CONTACTS, "j")];
+  c->point = c->column[place_of(TR_GROUP_CONTACTS, "point")];
+  c->n = c->column[place_of(TR_GROUP_CONTACTS, "n")];
+  c->overlap = c->column[place_of(TR_GROUP_CONTACTS, "overlap")];
+  c->normal = c->column[place_of(TR_GROUP_CONTACTS, "normal")];
+  c->friction = c->column[place_of(TR_GROUP_CONTACTS, "friction")];
+  c->rolling = c->column[place_of(TR_GROUP_CONTACTS, "rolling")];
 }
 
 int
@@ -672,16 +816,12 @@ tr_frames_read_contacts(tr_frames *f, size_t k, tr_frame_contacts *c, tr_error *
   if (!tr_frames_have_contacts(f))
     return tr_fail(err, TR_EINVAL, "trajectory %s has no contacts, expected a run with -contacts yes", f->path);
   const store_voice v = tr_store_hush();
-  int64_t *count = read_rows(f, "/contacts/count", k, SIZE_MAX, 1, 1);
-  const size_t n = count && *count >= 0 ? (size_t)*count : 0;
-  *c = (tr_frame_contacts){
-    .time = f->time[k], .count = n, .i = read_rows(f, "/contacts/i", k, n, 1, 1),
-    .j = read_rows(f, "/contacts/j", k, n, 1, 1), .state = read_rows(f, "/contacts/state", k, n, 1, 1),
-    .point = read_rows(f, "/contacts/point", k, n, 3, 0), .n = read_rows(f, "/contacts/n", k, n, 3, 0),
-    .overlap = read_rows(f, "/contacts/overlap", k, n, 1, 0), .normal = read_rows(f, "/contacts/normal", k, n, 1, 0),
-    .friction = read_rows(f, "/contacts/friction", k, n, 3, 0), .rolling = read_rows(f, "/contacts/rolling", k, n, 3, 0)};
-  const int bad = !count || *count < 0 || !c->i || !c->j || !c->state || !c->point || !c->n || !c->overlap
-    || !c->normal || !c->friction || !c->rolling || find_centres(f, k, c);
+  int64_t *count = read_rows(f, tr_column_named(TR_GROUP_CONTACTS, "count"), k, 1);
+  c->time = f->time[k];
+  c->count = count && *count >= 0 ? (size_t)*count : 0;
+  int bad = !count || *count < 0 || read_contacts(f, k, c);
+  name_contacts(c);
+  bad = bad || find_centres(f, k, c);
   tr_store_speak(v);
   free(count);
   if (bad)
@@ -689,11 +829,23 @@ tr_frames_read_contacts(tr_frames *f, size_t k, tr_frame_contacts *c, tr_error *
   return bad ? tr_fail(err, TR_EFORMAT, "trajectory %s: the contacts of frame %zu cannot be read", f->path, k) : TR_SUCCESS;
 }
 
-/* A flag of a contact's state; -1: nobody has told it.  */
-static int
-flag(int64_t state, int64_t bit)
+/* An array of a network has each number twice, at both ends of a line: a whole number, a number, or the length of
+   a vector.  */
+static void
+put_ends(FILE *out, int k, const tr_frame_contacts *c, int64_t *whole, double *x)
 {
-  return state & 8 ? -1 : (state & bit) > 0;
+  const size_t width = (size_t)tr_column_table[k].width;
+  for (size_t a = 0; a < 2*c->count; a++)
+    if (tr_column_table[k].whole) {
+      whole[a] = ((const int64_t *)c->column[k])[a/2];
+    } else {
+      const double *from = (const double *)c->column[k] + a/2*width;
+      double sum = 0;
+      for (size_t b = 0; b < width; b++)
+        sum += from[b]*from[b];
+      x[a] = width > 1 ? sqrt(sum) : *from;
+    }
+  append_raw(out, tr_column_table[k].whole ? (const void *)whole : x, 16*c->count);
 }
 
 /* A line from centre to centre for each contact, with its numbers at both ends, so that a
@@ -708,10 +860,8 @@ put_network(FILE *out, const char *note, const tr_frame_contacts *c, int64_t *wh
   at = declare_array(out, "connectivity", "Int64", 1, at, 16*n);
   at = declare_array(out, "offsets", "Int64", 1, at, 8*n);
   fputs("      </Lines>\n      <PointData Scalars=\"normal\">\n", out);
-  at = declare_array(out, "normal", "Float64", 1, at, 16*n);
-  at = declare_array(out, "friction", "Float64", 1, at, 16*n);
-  at = declare_array(out, "overlap", "Float64", 1, at, 16*n);
-  at = declare_array(out, "slipping", "Int64", 1, at, 16*n);
+  for (int j = 0, k; (k = next_array(of_contacts, &j)) >= 0;)
+    at = declare_array(out, tr_column_table[k].name, tr_column_table[k].whole ? "Int64" : "Float64", 1, at, 16*n);
   fputs("      </PointData>\n      <CellData>\n", out);
   at = declare_array(out, "i", "Int64", 1, at, 8*n);
   (void)declare_array(out, "j", "Int64", 1, at, 8*n);
@@ -723,17 +873,29 @@ put_network(FILE *out, const char *note, const tr_frame_contacts *c, int64_t *wh
   for (size_t k = 0; k < n; k++)
     whole[k] = (int64_t)(2*k + 2);
   append_raw(out, whole, 8*n);
-  for (int part = 0; part < 3; part++) {
-    for (size_t k = 0; k < 2*n; k++)
-      x[k] = part == 0 ? c->normal[k/2] : part == 1 ? tr_norm(c->friction[k/2]) : c->overlap[k/2];
-    append_raw(out, x, 16*n);
-  }
-  for (size_t k = 0; k < 2*n; k++)
-    whole[k] = flag(c->state[k/2], 2);
-  append_raw(out, whole, 16*n);
+  for (int j = 0, k; (k = next_array(of_contacts, &j)) >= 0;)
+    put_ends(out, k, c, whole, x);
   append_raw(out, c->i, 8*n);
   append_raw(out, c->j, 8*n);
   fputs("\n  </AppendedData>\n</VTKFile>\n", out);
+}
+
+/* The columns of a contact, each number behind a character; a dump begins with the numbers of the bodies, from 1.  */
+static void
+put_contact(FILE *out, const tr_frame_contacts *c, size_t row, int dump)
+{
+  if (dump)
+    fprintf(out, "%lld %lld", (long long)c->i[row] + 1, (long long)c->j[row] + 1);
+  for (int k = 0; tr_column_table[k].name; k++) {
+    const tr_column_row *r = &tr_column_table[k];
+    if (!of_contacts(r) || !(r->in & (dump ? TR_IN_DUMP : TR_IN_TABLE))
+        || (dump && (c->column[k] == (void *)c->i || c->column[k] == (void *)c->j)))
+      continue;
+    if (r->whole)
+      fprintf(out, dump ? " %lld" : ",%lld", (long long)((const int64_t *)c->column[k])[row]);
+    else
+      put_numbers(out, k, c->column[k], row, dump);
+  }
 }
 
 /* dump local: pairs only, for a program that draws them as bonds finds no walls.  */
@@ -744,27 +906,32 @@ put_local(FILE *out, const tr_frame_contacts *c, size_t step)
   for (size_t k = 0; k < c->count; k++)
     pairs += c->j[k] >= 0;
   fprintf(out, "ITEM: TIME\n%.17g\nITEM: TIMESTEP\n%zu\nITEM: NUMBER OF ENTRIES\n%zu\n"
-          "ITEM: BOX BOUNDS ff ff ff\n0 0\n0 0\n0 0\n"
-          "ITEM: ENTRIES id1 id2 x y z nx ny nz overlap normal fx fy fz mx my mz slipping\n", c->time, step, pairs);
-  for (size_t k = 0; k < c->count; k++) {
-    const tr_vec3 x = c->point[k], n = c->n[k], t = c->friction[k], m = c->rolling[k];
-    if (c->j[k] >= 0)
-      fprintf(out, "%lld %lld %.9g %.9g %.9g %.9g %.9g %.9g %.9g %.9g %.9g %.9g %.9g %.9g %.9g %.9g %d\n",
-              (long long)c->i[k] + 1, (long long)c->j[k] + 1, x.x, x.y, x.z, n.x, n.y, n.z, c->overlap[k], c->normal[k],
-              t.x, t.y, t.z, m.x, m.y, m.z, flag(c->state[k], 2));
-  }
+          "ITEM: BOX BOUNDS ff ff ff\n0 0\n0 0\n0 0\nITEM: ENTRIES", c->time, step, pairs);
+  for (int k = 0; tr_column_table[k].name; k++)
+    if (of_contacts(&tr_column_table[k]) && (tr_column_table[k].in & TR_IN_DUMP))
+      put_heads(out, &tr_column_table[k], 1, ' ');
+  (void)fputc('\n', out);
+  for (size_t k = 0; k < c->count; k++)
+    if (c->j[k] >= 0) {
+      put_contact(out, c, k, 1);
+      (void)fputc('\n', out);
+    }
 }
 
 static void
 put_table(FILE *out, const tr_frame_contacts *c, int first)
 {
-  if (first)
-    fputs("t,i,j,x,y,z,nx,ny,nz,overlap,normal,tx,ty,tz,mx,my,mz,slipping,mobilised\n", out);
+  if (first) {
+    (void)fputc('t', out);
+    for (int k = 0; tr_column_table[k].name; k++)
+      if (of_contacts(&tr_column_table[k]) && (tr_column_table[k].in & TR_IN_TABLE))
+        put_heads(out, &tr_column_table[k], 0, ',');
+    (void)fputc('\n', out);
+  }
   for (size_t k = 0; k < c->count; k++) {
-    const tr_vec3 x = c->point[k], n = c->n[k], t = c->friction[k], m = c->rolling[k];
-    fprintf(out, "%.17g,%lld,%lld,%.17g,%.17g,%.17g,%.17g,%.17g,%.17g,%.17g,%.17g,%.17g,%.17g,%.17g,%.17g,%.17g,%.17g,%d,%d\n",
-            c->time, (long long)c->i[k], (long long)c->j[k], x.x, x.y, x.z, n.x, n.y, n.z, c->overlap[k], c->normal[k],
-            t.x, t.y, t.z, m.x, m.y, m.z, flag(c->state[k], 2), flag(c->state[k], 4));
+    fprintf(out, "%.17g", c->time);
+    put_contact(out, c, k, 0);
+    (void)fputc('\n', out);
   }
 }
 

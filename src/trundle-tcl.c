@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <tcl.h>
+#include <trundle/columns.h>
 #include <trundle/trajectories.h>
 #include <trundle/files.h>
 #include <trundle/observables.h>
@@ -369,6 +370,39 @@ delete_runner(ClientData data)
   Tcl_EventuallyFree(data, free_runner);
 }
 
+/* A number of a column of particles.  */
+static Tcl_Obj *
+array_number(const tr_column_row *c, const void *array, size_t k)
+{
+  return c->whole ? Tcl_NewIntObj(((const int *)array)[k]) : Tcl_NewDoubleObj(((const double *)array)[k]);
+}
+
+/* A row of it.  */
+static Tcl_Obj *
+array_row(const tr_column_row *c, const void *array, size_t row)
+{
+  if (c->width == 1)
+    return array_number(c, array, row);
+  Tcl_Obj *list = Tcl_NewListObj(0, NULL);
+  for (int k = 0; k < c->width; k++)
+    (void)Tcl_ListObjAppendElement(NULL, list, array_number(c, array, row*(size_t)c->width + (size_t)k));
+  return list;
+}
+
+/* Its value in a record, a load of a wall, or energies; a flag is 0 or 1.  */
+static Tcl_Obj *
+column_value(const tr_column_row *c, const void *owner)
+{
+  double x[9] = {0};
+  tr_column_numbers(c, owner, x);
+  if (c->width == 1)
+    return c->bit ? Tcl_NewBooleanObj(*x > 0) : c->whole ? Tcl_NewWideIntObj((Tcl_WideInt)*x) : Tcl_NewDoubleObj(*x);
+  Tcl_Obj *list = Tcl_NewListObj(0, NULL);
+  for (int k = 0; k < c->width; k++)
+    (void)Tcl_ListObjAppendElement(NULL, list, Tcl_NewDoubleObj(x[k]));
+  return list;
+}
+
 /* Rows of a run: the time and the state of some particles, every so many of the steps that are seen
    (0: none), and a script that looks on as often; it ends behind the next event of a kind >= 0.  */
 typedef struct {
@@ -379,17 +413,21 @@ typedef struct {
   size_t events;
 } sampling;
 
+/* Time, number, and the columns of a frame.  */
 static Tcl_Obj *
 state_row(tr_engine *e, size_t i)
 {
   const tr_particles *p = tr_engine_particles(e);
-  const tr_vec3 x = p->position[i], v = p->velocity[i], w = p->spin[i];
-  const tr_quat q = p->orientation[i];
-  const double number[] = {tr_engine_time(e), 0, x.x, x.y, x.z, v.x, v.y, v.z, w.x, w.y, w.z, q.w, q.x, q.y, q.z};
-  Tcl_Obj *item[15];
-  for (int k = 0; k < 15; k++)
-    item[k] = k == 1 ? Tcl_NewWideIntObj((Tcl_WideInt)i) : Tcl_NewDoubleObj(number[k]);
-  return Tcl_NewListObj(15, item);
+  Tcl_Obj *row = Tcl_NewListObj(0, NULL);
+  size_t count;
+  const tr_column_row *c = tr_columns(TR_GROUP_FRAMES, &count);
+  (void)Tcl_ListObjAppendElement(NULL, row, Tcl_NewDoubleObj(tr_engine_time(e)));
+  (void)Tcl_ListObjAppendElement(NULL, row, Tcl_NewWideIntObj((Tcl_WideInt)i));
+  for (; count > 0; c++, count--)
+    if (c->in & TR_IN_TABLE)
+      for (int k = 0; k < c->width; k++)
+        (void)Tcl_ListObjAppendElement(NULL, row, array_number(c, tr_column_array(c, p), i*(size_t)c->width + (size_t)k));
+  return row;
 }
 
 static int
@@ -501,23 +539,26 @@ do_advance(Tcl_Interp *interp, runner *r, int objc, Tcl_Obj *const objv[])
   return code;
 }
 
+/* The columns of particles that an array of their own holds, into a dict.  */
+static void
+put_arrays(Tcl_Obj *d, enum tr_column_group group, const void *owner, size_t i)
+{
+  size_t count;
+  const tr_column_row *c = tr_columns(group, &count);
+  for (; count > 0; c++, count--)
+    if (c->in & TR_IN_DICT)
+      put(d, c->name, array_row(c, tr_column_array(c, owner), i));
+}
+
 static Tcl_Obj *
 particle_dict(tr_engine *e, const tr_look *look, size_t i)
 {
   const tr_particles *p = tr_engine_particles(e);
-  const tr_quat q = p->orientation[i];
-  Tcl_Obj *item[4] = {Tcl_NewDoubleObj(q.w), Tcl_NewDoubleObj(q.x), Tcl_NewDoubleObj(q.y), Tcl_NewDoubleObj(q.z)};
   Tcl_Obj *d = Tcl_NewDictObj();
-  put(d, "position", vector_object(p->position[i]));
-  put(d, "velocity", vector_object(p->velocity[i]));
-  put(d, "spin", vector_object(p->spin[i]));
-  put(d, "orientation", Tcl_NewListObj(4, item));
+  put_arrays(d, TR_GROUP_FRAMES, p, i);
   put(d, "force", vector_object(look->force[i]));
   put(d, "torque", vector_object(look->torque[i]));
-  put_number(d, "radius", p->radius[i]);
-  put_number(d, "mass", p->mass[i]);
-  put_number(d, "inertia", p->inertia[i]);
-  put(d, "fixed", Tcl_NewBooleanObj(p->fixed[i]));
+  put_arrays(d, TR_GROUP_PARTICLES, p, i);
   put(d, "material", Tcl_NewStringObj(tr_model_material(tr_engine_model(e), p->material[i])->name, -1));
   return d;
 }
@@ -526,49 +567,29 @@ static Tcl_Obj *
 energy_dict(const tr_energy *energy)
 {
   Tcl_Obj *d = Tcl_NewDictObj();
-  put_number(d, "translational", energy->translational);
-  put_number(d, "rotational", energy->rotational);
-  put_number(d, "gravity", energy->gravity);
-  put_number(d, "normal", energy->normal);
-  put_number(d, "sliding", energy->sliding);
-  put_number(d, "rolling", energy->rolling);
-  put_number(d, "near", energy->near);
-  put_number(d, "damping_loss", energy->damping_loss);
-  put_number(d, "sliding_loss", energy->sliding_loss);
-  put_number(d, "rolling_loss", energy->rolling_loss);
-  put_number(d, "drag_loss", energy->drag_loss);
-  put_number(d, "fluid_work", energy->fluid_work);
-  put_number(d, "wall_work", energy->wall_work);
-  put_number(d, "made", energy->made);
-  put_number(d, "entered", energy->entered);
-  put_number(d, "total", energy->total);
+  size_t count;
+  const tr_column_row *c = tr_columns(TR_GROUP_ENERGY, &count);
+  for (; count > 0; c++, count--)
+    put(d, c->name, column_value(c, energy));
   return d;
 }
 
 static Tcl_Obj *
-contact_dict(const tr_record *c, const tr_model *model, size_t count)
+contact_dict(const tr_record *r, const tr_model *model, size_t particles)
 {
-  const int triangle = tr_meshes_tcl_triangle(model, count, c->j);
+  const int triangle = tr_meshes_tcl_triangle(model, particles, r->j);
   Tcl_Obj *d = Tcl_NewDictObj();
-  put(d, "i", Tcl_NewIntObj(c->i));
-  put(d, "j", tr_meshes_tcl_partner(model, count, c->j));
-  if (triangle >= 0)
-    put(d, "triangle", Tcl_NewIntObj(triangle));
-  put(d, "point", vector_object(c->point));
-  put(d, "n", vector_object(c->n));
-  put_number(d, "overlap", c->contact.overlap);
-  put_number(d, "normal", c->contact.normal);
-  put(d, "force", vector_object(c->contact.force));
-  put(d, "friction", vector_object(c->contact.friction));
-  put(d, "torque", vector_object(c->contact.torque_i));
-  put(d, "rolling", vector_object(c->contact.rolling));
-  put_number(d, "twisting", tr_dot(c->contact.rolling, c->n));
-  put(d, "spring", vector_object(c->contact.memory.spring));
-  put(d, "rolling_spring", vector_object(c->contact.memory.roll));
-  put_number(d, "twisting_spring", c->contact.memory.twist);
-  put(d, "slip", vector_object(c->motion.slip));
-  put(d, "slipping", Tcl_NewBooleanObj(c->contact.memory.slipping > 0));
-  put(d, "mobilised", Tcl_NewBooleanObj(c->contact.memory.mobilised > 0));
+  size_t count;
+  const tr_column_row *c = tr_columns(TR_GROUP_CONTACTS, &count);
+  for (; count > 0; c++, count--)
+    if (!(c->in & TR_IN_DICT))
+      continue;
+    else if (strcmp(c->name, "j") == 0)
+      put(d, c->name, tr_meshes_tcl_partner(model, particles, r->j));
+    else if (strcmp(c->name, "triangle") != 0)
+      put(d, c->name, column_value(c, r));
+    else if (triangle >= 0)
+      put(d, c->name, Tcl_NewIntObj(triangle));
   return d;
 }
 
@@ -588,26 +609,15 @@ do_contacts(Tcl_Interp *interp, runner *r)
 }
 
 static Tcl_Obj *
-numbers_object(const double *x, int n)
-{
-  Tcl_Obj *list = Tcl_NewListObj(0, NULL);
-  for (int k = 0; k < n; k++)
-    (void)Tcl_ListObjAppendElement(NULL, list, Tcl_NewDoubleObj(x[k]));
-  return list;
-}
-
-static Tcl_Obj *
 wall_load_dict(const tr_wall_load *w, size_t k, const tr_model *model)
 {
   const size_t planes = tr_model_planes(model);
   Tcl_Obj *d = Tcl_NewDictObj();
-  put(d, "wall", k < planes ? Tcl_ObjPrintf("plane %d", (int)k) : Tcl_ObjPrintf("mesh %d", (int)(k - planes)));
-  put(d, "force", vector_object(w->force));
-  put(d, "about", vector_object(w->about));
-  put(d, "torque", vector_object(w->torque));
-  put_number(d, "power", w->power);
-  put_number(d, "work", w->work);
-  put(d, "contacts", Tcl_NewWideIntObj((Tcl_WideInt)w->contacts));
+  size_t count;
+  const tr_column_row *c = tr_columns(TR_GROUP_WALLS, &count);
+  for (; count > 0; c++, count--)
+    put(d, c->name, c->stored || c->get ? column_value(c, w)
+        : k < planes ? Tcl_ObjPrintf("plane %d", (int)k) : Tcl_ObjPrintf("mesh %d", (int)(k - planes)));
   return d;
 }
 
@@ -623,10 +633,7 @@ do_loads(Tcl_Interp *interp, runner *r)
     (void)Tcl_ListObjAppendElement(NULL, walls, wall_load_dict(&l.wall[k], k, r->model));
   for (size_t i = 0; i < l.particles; i++) {
     Tcl_Obj *d = Tcl_NewDictObj();
-    put(d, "coordination", Tcl_NewIntObj(l.coordination[i]));
-    put(d, "force", vector_object(l.force[i]));
-    put(d, "torque", vector_object(l.torque[i]));
-    put(d, "stress", numbers_object(&l.stress[9*i], 9));
+    put_arrays(d, TR_GROUP_LOADS, &l, i);
     (void)Tcl_ListObjAppendElement(NULL, particles, d);
   }
   tr_loads_clear(&l);
@@ -1117,33 +1124,45 @@ trajectory_head(Tcl_Interp *interp, Tcl_Obj *dict, tr_trajectory_head *head)
   return TCL_OK;
 }
 
-/* A contact that another code tells, a dict as `contacts` gives it, but where a wall has its number in a file, -1, -2, ...:
-   numbers that are none are not told.  */
+/* The numbers of a contact that a dict gives; words NaN are not a number, and so is a column that it lacks.  */
+static int
+given_numbers(Tcl_Interp *interp, Tcl_Obj *dict, const char *key, int optional, int width, double *to)
+{
+  Tcl_Obj *name = Tcl_NewStringObj(key, -1), *value = NULL, **item;
+  int count;
+  Tcl_IncrRefCount(name);
+  const int code = Tcl_DictObjGet(interp, dict, name, &value);
+  Tcl_DecrRefCount(name);
+  for (int m = 0; m < width; m++)
+    to[m] = NAN;
+  if (code == TCL_OK && !value && optional)
+    return TCL_OK;
+  if (code != TCL_OK || !value || Tcl_ListObjGetElements(interp, value, &count, &item) != TCL_OK || count != width)
+    return fail_value(interp, "contact", key, value ? value : dict, "as many numbers as `contacts` tells");
+  for (int m = 0; m < width; m++)
+    if (strcmp(Tcl_GetString(item[m]), "NaN") && get_number(interp, "contact", key, item[m], &to[m]) != TCL_OK)
+      return TCL_ERROR;
+  return TCL_OK;
+}
+
+/* A contact that another code gives, a dict as `contacts` gives it, except that a wall has its number in a file, -1, -2, ...;
+   columns that every file has must be there.  */
 static int
 told_contact(Tcl_Interp *interp, Tcl_Obj *dict, tr_record *r)
 {
-  tr_contact *c = &r->contact;
-  double i, j;
-  const struct { const char *key; double *to; int n; } part[] = {
-    {"i", &i, 1}, {"j", &j, 1}, {"point", &r->point.x, 3}, {"n", &r->n.x, 3}, {"overlap", &c->overlap, 1},
-    {"normal", &c->normal, 1}, {"force", &c->force.x, 3}, {"friction", &c->friction.x, 3}, {"rolling", &c->rolling.x, 3},
-    {"spring", &c->memory.spring.x, 3}, {"rolling_spring", &c->memory.roll.x, 3}, {"twisting_spring", &c->memory.twist, 1},
-    {"slipping", &c->memory.slipping, 1}, {"mobilised", &c->memory.mobilised, 1}};
+  double i, j, x[9];
+  size_t count;
+  const tr_column_row *c = tr_columns(TR_GROUP_CONTACTS, &count);
   *r = (tr_record){0};
-  for (size_t k = 0; k < sizeof part/sizeof *part; k++) {
-    Tcl_Obj *key = Tcl_NewStringObj(part[k].key, -1), *value = NULL, **item;
-    int count;
-    Tcl_IncrRefCount(key);
-    const int code = Tcl_DictObjGet(interp, dict, key, &value);
-    Tcl_DecrRefCount(key);
-    if (code != TCL_OK || !value || Tcl_ListObjGetElements(interp, value, &count, &item) != TCL_OK || count != part[k].n)
-      return fail_value(interp, "contact", part[k].key, value ? value : dict, "as many numbers as `contacts` tells");
-    for (int m = 0; m < count; m++)
-      if (!strcmp(Tcl_GetString(item[m]), "NaN"))
-        part[k].to[m] = NAN;
-      else if (get_number(interp, "contact", part[k].key, item[m], &part[k].to[m]) != TCL_OK)
+  if (given_numbers(interp, dict, "i", 0, 1, &i) != TCL_OK || given_numbers(interp, dict, "j", 0, 1, &j) != TCL_OK)
+    return TCL_ERROR;
+  for (; count > 0; c++, count--)
+    if (c->stored) {
+      const int needed = TR_IN_GIVEN | TR_IN_FILE;
+      if (given_numbers(interp, dict, c->name, (c->in & needed) != needed, c->width, x) != TCL_OK)
         return TCL_ERROR;
-  }
+      memcpy((char *)r + c->at, x, (size_t)c->width*sizeof *x);
+    }
   if (!(i >= 0 && i <= INT_MAX && fabs(j) <= INT_MAX))
     return fail_value(interp, "contact", "i or j", dict, "numbers of bodies");
   r->i = (int)i;
@@ -1354,7 +1373,7 @@ names_list(const char *const *name)
 
 /* The tables of conventions, numbers and laws, for help texts and manuals:
    trundle::tables -> dict of options, materials, contacts, words, particles,
-   planes, meshes, fluid, scheme, laws.  */
+   planes, meshes, fluid, scheme, laws, columns.  */
 static Tcl_Obj *
 choices_list(const tr_choice_row *row, Tcl_Obj *list)
 {
@@ -1432,6 +1451,34 @@ laws_list(void)
   return list;
 }
 
+/* The columns that a run records.  */
+static Tcl_Obj *
+columns_list(void)
+{
+  static const char *const owner[] = {"frame", "particle", "wall", "contact"};
+  static const struct { const char *name; int bit; } in[] = {
+    {"file", TR_IN_FILE}, {"table", TR_IN_TABLE}, {"dump", TR_IN_DUMP}, {"dict", TR_IN_DICT}, {"given", TR_IN_GIVEN}};
+  Tcl_Obj *list = Tcl_NewListObj(0, NULL);
+  for (const tr_column_row *c = tr_column_table; c->name; c++) {
+    Tcl_Obj *d = Tcl_NewDictObj(), *where = Tcl_NewListObj(0, NULL);
+    for (size_t k = 0; k < sizeof in/sizeof *in; k++)
+      if (c->in & in[k].bit)
+        (void)Tcl_ListObjAppendElement(NULL, where, Tcl_NewStringObj(in[k].name, -1));
+    put(d, "group", Tcl_NewStringObj(tr_column_groups[c->group], -1));
+    put(d, "name", Tcl_NewStringObj(c->name, -1));
+    put(d, "unit", Tcl_NewStringObj(c->unit, -1));
+    put(d, "width", Tcl_NewIntObj(c->width));
+    put(d, "whole", Tcl_NewBooleanObj(c->whole));
+    put(d, "of", Tcl_NewStringObj(owner[c->of], -1));
+    put(d, "in", where);
+    put(d, "vtk", Tcl_NewIntObj(c->vtk));
+    put(d, "heads", Tcl_NewStringObj(c->heads ? c->heads : c->name, -1));
+    put(d, "what", Tcl_NewStringObj(c->what, -1));
+    (void)Tcl_ListObjAppendElement(NULL, list, d);
+  }
+  return list;
+}
+
 static int
 tables_command(ClientData data, Tcl_Interp *interp, int objc, Tcl_Obj *const objv[])
 {
@@ -1451,6 +1498,7 @@ tables_command(ClientData data, Tcl_Interp *interp, int objc, Tcl_Obj *const obj
   put(d, "fluid", numbers_list(tr_fluid_table));
   put(d, "scheme", choices_list(tr_scheme_choices, numbers_list(tr_scheme_numbers)));
   put(d, "laws", laws_list());
+  put(d, "columns", columns_list());
   Tcl_SetObjResult(interp, d);
   return TCL_OK;
 }

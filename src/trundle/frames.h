@@ -4,6 +4,7 @@
 
 #include <stddef.h>
 #include <stdint.h>
+#include <trundle/columns.h>
 #include <trundle/rotation.h>
 #include <trundle/status.h>
 #include <trundle/vector.h>
@@ -19,6 +20,8 @@ typedef struct {
   double time;                          /* s */
   size_t count;
   const int64_t *number;                /* of the particle, ascending; NULL: 0, 1, 2, ... */
+  const double *column[TR_COLUMNS];     /* each column of particles that files for other programs show, at its
+                                           place in tr_column_table; some of them by name:  */
   const double *radius, *mass;          /* m, kg */
   const tr_vec3 *position, *velocity, *spin;
   const tr_quat *orientation;
@@ -45,11 +48,11 @@ int tr_frames_read(tr_frames *f, size_t k, tr_frame *frame, tr_error *err);
 int tr_frames_note(tr_frames *f, const char *note, tr_error *err);
 
 /* Write frame k for other programs.  vtp: VTK XML PolyData with raw appended
-   doubles (radius, mass, velocity, spin, orientation as w x y z) and the numbers
+   doubles (the columns of particles, tr_column_table) and the numbers
    of the particles, of their materials and of their groups, whose names are field
    data, for ParaView.
    dump and csv append to what stands in the open file: a LAMMPS dump with
-   material as type and element, group, radius, velocity, spin and quaternion, for OVITO; a table with a line a
+   material as type and element and the group, for OVITO; a table with a line per
    particle, with its head when k is the first frame.  */
 int tr_frames_write_vtp(tr_frames *f, size_t k, const char *path, tr_error *err);
 int tr_frames_write_dump(tr_frames *f, size_t k, const char *path, int first, tr_error *err);
@@ -67,6 +70,8 @@ int tr_frames_write_walls(tr_frames *f, size_t k, int moving, const char *path, 
 typedef struct {
   double time;                          /* s */
   size_t count;
+  void *column[TR_COLUMNS];             /* those that files for other programs show, as above: int64_t where
+                                           numbers are whole, else double; some of them by name:  */
   int64_t *i, *j, *state;
   tr_vec3 *point, *n, *centre;          /* m, 1, m */
   double *overlap, *normal;             /* m, N */
@@ -92,7 +97,7 @@ void *tr_frames_numbers(const tr_frames *f, const char *name, enum tr_numbers_as
                         tr_error *err);
 char *tr_frames_text(const tr_frames *f, const char *name, const char *attribute);
 
-/* Any state as such a VTK file.  TR_EFILE, TR_ENOMEM.  */
+/* The columns of any state as such a VTK file.  TR_EFILE, TR_ENOMEM.  */
 int tr_frame_write_vtp(const tr_frame *frame, const char *path, tr_error *err);
 
 #ifdef __cplusplus

@@ -20,6 +20,7 @@
 #include <trundle/contacts.h>
 #include <trundle/engine.h>
 #include <trundle/observables.h>
+#include <trundle/columns.h>
 #include <trundle/trajectories.h>
 #include <trundle/frames.h>
 #include <trundle/identification.h>
