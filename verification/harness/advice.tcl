@@ -595,7 +595,7 @@ proc trundle::advice::balance {starts ends meetings explain} {
             [percent $defect $largest] of the largest account: [cause-of $meetings $explain]"
     }
     set lost 0
-    foreach name {damping_loss sliding_loss rolling_loss drag_loss} {
+    foreach name [lsearch -all -inline [dict keys $ends] *_loss] {
         set change [expr {[dict get $ends $name] - [dict get $starts $name]}]
         if {-$change > max($defect, 1e-9*$largest)} {
             lappend lines "the energy balance has a [string map {_ " "} $name] that fell by\

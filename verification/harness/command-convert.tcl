@@ -1,6 +1,7 @@
 # command-convert.tcl -- trundle convert: a trajectory for other programs.
 package provide trundle::command::convert 1.0
 package require trundle::cli
+package require trundle::columns
 package require trundle::output
 package require trundle::progress
 package require trundle::provenance
@@ -220,7 +221,7 @@ proc trundle::command::walls-beside {file to out} {
     if {$to eq "dump"} {
         return [trundle::output::check-file convert out $out.origin.txt origin]
     }
-    if {![trundle::frames contacts $file] || [catch {trundle::frames shape $file /walls/work}]} {
+    if {![trundle::frames contacts $file] || ![llength [trundle::frames shape $file /walls/work]]} {
         return ""
     }
     return [trundle::output::check-file convert out [file rootname $out]-walls[file extension $out] csv-walls]
@@ -228,15 +229,20 @@ proc trundle::command::walls-beside {file to out} {
 
 # A line a wall and frame: planes first, then meshes.
 proc trundle::command::wall-table {file frames} {
-    set lines {t,wall,fx,fy,fz,x,y,z,mx,my,mz,power,work}
+    set columns [trundle::columns::of walls table]
+    set lines t,wall,[trundle::columns::line walls]
     foreach k $frames {
-        foreach {name width} {force 3 about 3 torque 3 power 1 work 1} {
-            binary scan [trundle::frames numbers $file /walls/$name double $k] q* of($name)
-        }
-        for {set w 0} {$w < [llength $of(power)]} {incr w} {
-            lappend lines [join [concat [trundle::frames time $file $k] $w {*}[lmap name {force about torque} {
-                lrange $of($name) [expr {3*$w}] [expr {3*$w + 2}]
-            }] [lindex $of(power) $w] [lindex $of(work) $w]] ,]
+        set numbers [lmap column $columns {
+            binary scan [trundle::frames numbers $file /walls/[dict get $column name] \
+                {*}[expr {[dict get $column whole] ? "whole" : "double"}] $k] [expr {[dict get $column whole] ? "m*" : "q*"}] x
+            set x
+        }]
+        set walls [expr {[llength [lindex $numbers 0]]/[dict get [lindex $columns 0] width]}]
+        for {set w 0} {$w < $walls} {incr w} {
+            lappend lines [join [concat [trundle::frames time $file $k] $w {*}[lmap column $columns x $numbers {
+                set width [dict get $column width]
+                lrange $x [expr {$width*$w}] [expr {$width*($w + 1) - 1}]
+            }]] ,]
         }
     }
     return [trundle::provenance::comment walls [list $file]][join $lines \n]

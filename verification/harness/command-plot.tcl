@@ -1,6 +1,7 @@
 # command-plot.tcl -- trundle plot: curves and pictures of a run, by gnuplot.
 package provide trundle::command::plot 1.0
 package require trundle::cli
+package require trundle::columns
 package require trundle::command::convert
 package require trundle::figures
 package require trundle::output
@@ -220,7 +221,16 @@ proc trundle::command::plot-energies {values} {
     return [list $head [beside $tables] [curves $head "energy / J"]]
 }
 
-# The rows of the particles of a frame: t id radius mass x y z vx vy vz wx wy wz ...
+# A number, or the numbers of a vector that begins there, in a line of a table of particles or contacts.
+proc trundle::command::number-of {what row head} {
+    return [lindex $row [trundle::columns::at $what $head]]
+}
+proc trundle::command::vector-of {what row head} {
+    set at [trundle::columns::at $what $head]
+    return [lrange $row $at $at+2]
+}
+
+# The rows of the particles of a frame, as `trundle convert` writes them.
 proc trundle::command::particles-of {file frame} {
     return [lrange [split [string trim [text-of-frame $file $frame csv]] \n] 1 end]
 }
@@ -229,13 +239,15 @@ proc trundle::command::particles-of {file frame} {
 proc trundle::command::contacts-of-frame {file frame} {
     return [lmap line [lrange [split [string trim [text-of-frame $file $frame contacts]] \n] 1 end] {
         set contact [split $line ,]
-        if {[lindex $contact 2] < 0 && [string match -nocase *nan [lindex $contact 3]]} {
+        if {[number-of contacts $contact j] < 0 && [string match -nocase *nan [number-of contacts $contact x]]} {
             if {![info exists balls]} {
                 set balls [lmap line [particles-of $file $frame] {split $line ,}]
             }
-            set ball [lsearch -inline -exact -index 1 $balls [lindex $contact 1]]
-            set way [expr {[lindex $ball 2] - [lindex $contact 9]}]
-            set contact [lreplace $contact 3 5 {*}[lmap x [lrange $ball 4 6] n [lrange $contact 6 8] {expr {$x + $way*$n}}]]
+            set ball [lsearch -inline -exact -index [trundle::columns::at particles id] $balls [number-of contacts $contact i]]
+            set way [expr {[number-of particles $ball radius] - [number-of contacts $contact overlap]}]
+            set at [trundle::columns::at contacts x]
+            set contact [lreplace $contact $at $at+2 {*}[lmap x [vector-of particles $ball x] \
+                n [vector-of contacts $contact nx] {expr {$x + $way*$n}}]]
         }
         set contact
     }]
@@ -244,7 +256,7 @@ proc trundle::command::contacts-of-frame {file frame} {
 # Those whose normal force is told.
 proc trundle::command::pushes-of-frame {file frame} {
     return [lmap contact [contacts-of-frame $file $frame] {
-        if {[string match -nocase *nan [lindex $contact 10]]} continue
+        if {[string match -nocase *nan [number-of contacts $contact normal]]} continue
         set contact
     }]
 }
@@ -281,8 +293,8 @@ proc trundle::command::plot-path {values} {
     set number [dict get $values particle]
     return [plot-over $values {x y z} "place of particle $number / m" [string map [list @ $number] {
         foreach row $rows {
-            if {[lindex $row 1] == @} {
-                return [lrange $row 4 6]
+            if {[number-of particles $row id] == @} {
+                return [vector-of particles $row x]
             }
         }
         return {NaN NaN NaN}
@@ -290,17 +302,17 @@ proc trundle::command::plot-path {values} {
 }
 
 proc trundle::command::plot-speed {values} {
-    return [plot-over $values {mean largest} "speed / (m/s)" {mean-and-largest $rows 7}]
+    return [plot-over $values {mean largest} "speed / (m/s)" {mean-and-largest $rows vx}]
 }
 
 proc trundle::command::plot-spin {values} {
-    return [plot-over $values {mean largest} "spin / (rad/s)" {mean-and-largest $rows 10}]
+    return [plot-over $values {mean largest} "spin / (rad/s)" {mean-and-largest $rows wx}]
 }
 
-proc trundle::command::mean-and-largest {rows at} {
+proc trundle::command::mean-and-largest {rows head} {
     set sum [set most 0.0]
     foreach row $rows {
-        lassign [lrange $row $at $at+2] x y z
+        lassign [vector-of particles $row $head] x y z
         set length [expr {sqrt($x*$x + $y*$y + $z*$z)}]
         set sum [expr {$sum + $length}]
         set most [expr {max($most, $length)}]
@@ -313,11 +325,11 @@ proc trundle::command::plot-mass {values} {
     if {$axis ni {x y z} || ![trundle::value::finite $place]} {
         trundle::value::fail "plot: -through is \"[dict get $values through]\", expected an axis and a place, as {z 0.1}"
     }
-    return [plot-over $values [list "$axis > $place m"] "mass / kg" [string map [list @ [expr {4 + [lsearch {x y z} $axis]}] % $place] {
+    return [plot-over $values [list "$axis > $place m"] "mass / kg" [string map [list @ $axis % $place] {
         set sum 0.0
         foreach row $rows {
-            if {[lindex $row @] > %} {
-                set sum [expr {$sum + [lindex $row 3]}]
+            if {[number-of particles $row @] > %} {
+                set sum [expr {$sum + [number-of particles $row mass]}]
             }
         }
         return $sum
@@ -330,7 +342,7 @@ proc trundle::command::plot-contacts {values} {
         lmap k [frames-of $file [dict get $values every]] {
             set ends 0
             foreach contact [contacts-of-frame $file $k] {
-                incr ends [expr {[lindex $contact 2] < 0 ? 1 : 2}]
+                incr ends [expr {[number-of contacts $contact j] < 0 ? 1 : 2}]
             }
             list [trundle::frames time $file $k] [expr {double($ends)/max(1, [llength [particles-of $file $k]])}]
         }
@@ -360,16 +372,18 @@ proc trundle::command::plot-chains {values} {
     lassign [lmap axis [split [dict get $values view] ""] {lsearch {x y z} $axis}] a b
     foreach line [particles-of $file $frame] {
         set row [split $line ,]
-        set centre([lindex $row 1]) [lrange $row 4 6]
-        lappend balls [list ball [lindex $row [expr {4 + $a}]] [lindex $row [expr {4 + $b}]] [lindex $row 2] 0 0]
+        set at [vector-of particles $row x]
+        set centre([number-of particles $row id]) $at
+        lappend balls [list ball [lindex $at $a] [lindex $at $b] [number-of particles $row radius] 0 0]
     }
-    set contacts [lsort -real -index 10 [pushes-of-frame $file $frame]]
-    set mean [mean-of [lmap c $contacts {lindex $c 10}]]
+    set contacts [lsort -real -index [trundle::columns::at contacts normal] [pushes-of-frame $file $frame]]
+    set mean [mean-of [lmap c $contacts {number-of contacts $c normal}]]
     set lines [lmap c $contacts {
-        set from $centre([lindex $c 1])
-        set to [expr {[lindex $c 2] < 0 ? [lrange $c 3 5] : $centre([lindex $c 2])}]
+        set from $centre([number-of contacts $c i])
+        set j [number-of contacts $c j]
+        set to [expr {$j < 0 ? [vector-of contacts $c x] : $centre($j)}]
         list line [lindex $from $a] [lindex $from $b] [expr {[lindex $to $a] - [lindex $from $a]}] \
-            [expr {[lindex $to $b] - [lindex $from $b]}] [expr {[lindex $c 10]/$mean}]
+            [expr {[lindex $to $b] - [lindex $from $b]}] [expr {[number-of contacts $c normal]/$mean}]
     }]
     return [list {what x y dx_or_radius dy force} [concat $balls $lines] "set size ratio -1
 set xlabel '[string index [dict get $values view] 0] / m'
@@ -390,7 +404,7 @@ proc trundle::command::mean-of {list} {
 # Shares of contacts by their normal force over the mean, in bins of a fifth of it.
 proc trundle::command::plot-histogram {values} {
     set columns [lmap {run file} [dict get $values files] {
-        set forces [lmap c [pushes-of-frame $file [frame-wanted $values $file]] {lindex $c 10}]
+        set forces [lmap c [pushes-of-frame $file [frame-wanted $values $file]] {number-of contacts $c normal}]
         if {![llength $forces]} {
             nothing "no contact of $run has a force in this frame, expected another -frame"
         }
@@ -423,11 +437,11 @@ plot [join [lmap name [lrange $head 1 end] {
 proc trundle::command::plot-profile {values} {
     set wall [expr {-1 - [dict get $values wall]}]
     set axis [dict get $values along]
-    set at [expr {3 + [lsearch {x y z} $axis]}]
     set columns {}
     dict for {run file} [dict get $values files] {
         set touches [lmap c [pushes-of-frame $file [frame-wanted $values $file]] {
-            expr {[lindex $c 2] == $wall ? [list [lindex $c $at] [lindex $c 10]] : [continue]}
+            expr {[number-of contacts $c j] == $wall
+                ? [list [number-of contacts $c $axis] [number-of contacts $c normal]] : [continue]}
         }]
         if {![llength $touches]} {
             nothing "nothing touches wall [dict get $values wall] of $run in this frame, expected another -wall or -frame"

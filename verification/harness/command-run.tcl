@@ -1,6 +1,7 @@
 # command-run.tcl -- trundle run: a scenario of the user's own.
 package provide trundle::command::run 1.0
 package require trundle::cli
+package require trundle::columns
 package require trundle::scenario
 package require trundle::output
 package require trundle::progress
@@ -367,16 +368,16 @@ proc trundle::command::give-up {run message settings} {
 proc trundle::command::columns-of {run} {
     variable tabled
     if {[dict exists $run elsewhere]} {
-        set columns [dict create energy.csv t,translational,rotational,gravity]
+        set columns [dict create energy.csv t,[join [dict keys [trundle::kinematics::energy {} {}]] ,]]
         if {[dict get $run particles] <= $tabled} {
-            dict set columns trajectory.csv t,name,x,y,z,vx,vy,vz,wx,wy,wz
+            dict set columns trajectory.csv t,name,[trundle::columns::line frames given]
         }
         return $columns
     }
     dict with run {
-        set columns [dict create energy.csv t,[join [dict keys [$engine energy]] ,]]
+        set columns [dict create energy.csv t,[trundle::columns::line energy]]
         if {$particles <= $tabled} {
-            dict set columns trajectory.csv t,name,x,y,z,vx,vy,vz,wx,wy,wz,qw,qx,qy,qz
+            dict set columns trajectory.csv t,name,[trundle::columns::line frames]
             dict set columns events.csv t,event,first,second
         }
     }

@@ -3,18 +3,25 @@
 # object, `PROGRAM run MODEL` the rows; `trundle case -help` tells the fields.
 package provide trundle::own 1.0
 package require trundle::value
+package require trundle::columns
 package require trundle::export
 package require trundle::model-json
 package require trundle::output
 
 namespace eval trundle::own {
     namespace import ::trundle::value::get
-    variable vectors {position {x y z} velocity {vx vy vz} spin {wx wy wz}}
-    # What a program may tell of a contact, and the columns of that.
-    variable touches {point {x y z} n {nx ny nz} overlap overlap normal normal friction {tx ty tz} force {fx fy fz}
-        torque {tqx tqy tqz} rolling {mx my mz}}
     # Parts of a model that each program must read.
     variable always {gravity materials contacts options scheme}
+}
+
+# What a program gives of each particle, with the heads of its table.
+proc trundle::own::vectors {} {
+    return [trundle::columns::heads frames given]
+}
+
+# What it may give of a contact.
+proc trundle::own::touches {} {
+    return [trundle::columns::heads contacts given]
 }
 
 # own::read-can PROGRAM TEXT -> what the program has printed, as a dict: name, reads, and as far as it says
@@ -160,8 +167,8 @@ proc trundle::own::write-model {can request} {
 # Rows that are a JSON array of objects (time, particle, position, velocity, spin, perhaps contacts) become a table in the
 # same file, and contacts one behind it.
 proc trundle::own::as-table {file} {
-    variable vectors
-    variable touches
+    set vectors [vectors]
+    set touches [touches]
     set channel [open $file]
     set start [read $channel 200]
     if {[string index [string trim $start] 0] ne "\["} {
@@ -200,7 +207,7 @@ proc trundle::own::as-table {file} {
 }
 
 proc trundle::own::touch-line {object row one} {
-    variable touches
+    set touches [touches]
     if {[catch {dict get $one with} with]} {
         wrong "$object: a contact has no \"with\", expected the name or the number of its partner"
     }
@@ -219,7 +226,7 @@ proc trundle::own::touch-line {object row one} {
 # The table of contacts behind that of the rows, of which HEAD is the line LINE_NUMBER: step -> what it tells of each.
 # WALLS: name -> {plane K} or {mesh K}.
 proc trundle::own::contacts {channel head line_number dt names walls} {
-    variable touches
+    set touches [touches]
     set columns [lmap name [split $head ,] {string trim $name}]
     check-words "line $line_number" "the head of the contacts" $columns [concat time i j {*}[dict values $touches]]
     set found {}
@@ -236,7 +243,7 @@ proc trundle::own::contacts {channel head line_number dt names walls} {
 }
 
 proc trundle::own::touch {object row names walls} {
-    variable touches
+    set touches [touches]
     set one {}
     foreach side {i j} {
         set body [body-of [get $row $side] $names $walls]

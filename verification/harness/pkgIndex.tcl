@@ -1,6 +1,6 @@
 # pkgIndex.tcl -- the parts of the suite and of the command line; each is read
 # only when it is asked for, so that a short command starts quickly.
-foreach part {advice bench bounds cli codes converge elsewhere export figures film flux foreign formats harness kinematics language
+foreach part {advice bench bounds cli codes columns converge elsewhere export figures film flux foreign formats harness kinematics language
     manual mistakes model-json output own page pool portable printed progress provenance report rivals scenario script
     seams shelf snapshots sweep touches unfinished value vectors} {
     package ifneeded trundle::$part 1.0 [list source [file join $dir $part.tcl]]

@@ -2,17 +2,22 @@
 # torques on i.  Its adapter reads what the code has written; here stands what follows from that and from where the
 # spheres are: n, overlap, the parts of a force.  What neither tells is no number (NaN), and never guessed.
 package provide trundle::touches 1.0
+package require trundle::columns
 package require trundle::vectors
 
 namespace eval trundle::touches {
     namespace path ::trundle::vectors
-    # All that the engine tells of a contact, in its order.
-    variable none {i NaN j NaN}
-    foreach key {point n overlap normal force friction torque rolling twisting spring rolling_spring twisting_spring slip
-            slipping mobilised} {
-        dict set none $key [lrepeat [expr {$key in {point n force friction torque rolling spring rolling_spring slip} ? 3 : 1}] NaN]
+}
+
+# All that the engine tells of a contact, in its order, as no number; a triangle belongs to meshes alone.
+proc trundle::touches::none {} {
+    set none {}
+    foreach row [trundle::columns::of contacts dict] {
+        if {[dict get $row name] ne "triangle"} {
+            dict set none [dict get $row name] [lrepeat [dict get $row width] NaN]
+        }
     }
-    unset key
+    return $none
 }
 
 # touches::each NAME {STEP ROW} BODY: for each row of the tables that a deck has written under this name, of which both may
@@ -52,7 +57,7 @@ proc trundle::touches::table {file} {
 # touches::complete FOUND ROWS RADII PLANES -> the contacts of one step, sorted by their bodies.  FOUND: what a code tells
 # of each; ROWS: its particles; PLANES: {POINT NORMAL} ...  Who does not overlap does not touch.
 proc trundle::touches::complete {found rows radii planes} {
-    variable none
+    set none [none]
     set contacts {}
     foreach one $found {
         set one [in-order $one $rows]
