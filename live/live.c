@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <trundle/columns.h>
 #include <trundle/engine.h>
 #include <trundle/laws.h>
 #include <trundle/observables.h>
@@ -15,7 +16,7 @@
 #define LIVE(name)
 #endif
 
-enum { TEXT = 4096, NUMBERS = 16, ROW = 13 };
+enum { TEXT = 4096, NUMBERS = TR_COLUMNS, ROW = 13 };
 static char text[TEXT];                 /* in: key, then word, each ends with 0; out: a message */
 static double number[NUMBERS];          /* in: the numbers of a value; out: energies */
 static struct {
@@ -196,14 +197,22 @@ live_state(void)
   return p ? now.row : NULL;
 }
 
-/* Into the numbers, in the order of tr_energy.  */
+/* Into the numbers, in the order of the columns of energies; their names into the text, a blank between two.  */
 LIVE(live_energy) int
 live_energy(void)
 {
   tr_energy energy;
+  size_t count;
+  const tr_column_row *c = tr_columns(TR_GROUP_ENERGY, &count);
   const int status = tr_engine_energy(now.engine, &energy);
-  memcpy(number, &energy, sizeof energy < sizeof number ? sizeof energy : sizeof number);
-  return status;
+  if (status)
+    return refuse("no memory for the energies");
+  text[0] = 0;
+  for (size_t k = 0; k < count; k++) {
+    tr_column_numbers(&c[k], &energy, &number[k]);
+    (void)snprintf(text + strlen(text), sizeof text - strlen(text), "%s%s", k ? " " : "", c[k].name);
+  }
+  return TR_SUCCESS;
 }
 
 /* Into the text, as `trundle run -v` prints it.  */

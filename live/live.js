@@ -118,8 +118,7 @@ function liveEngine(bytes) {
     },
     energy() {
       must(e.live_energy());
-      const names = ["translational", "rotational", "gravity", "normal", "sliding", "rolling", "near", "damping_loss",
-        "sliding_loss", "rolling_loss", "drag_loss", "fluid_work", "wall_work", "made", "entered", "total"];
+      const names = read().split(" ");
       const numbers = new Float64Array(e.memory.buffer, e.live_number(), names.length);
       return Object.fromEntries(names.map((name, k) => [name, numbers[k]]));
     },

@@ -2,6 +2,7 @@
 # about themselves, so that it cannot fall behind them.
 package provide trundle::manual 1.0
 package require trundle::cli
+package require trundle::columns
 
 namespace eval trundle::manual {}
 
@@ -20,7 +21,45 @@ proc trundle::manual::page {} {
     dict for {name summary} $commands {
         append text [command $name $summary]
     }
+    append text [columns]
     return [append text [ending]]
+}
+
+# What files, tables and the dictionaries of the Tcl commands hold, group after group.
+proc trundle::manual::columns {} {
+    append text ".SH COLUMNS\nWhat a run records, in SI units. A data set of trajectory.h5 is called /GROUP/NAME and has its unit\
+        as an attribute; `trundle convert` writes tables whose heads are given here, and NAME alone where there is one number.\n"
+    foreach {group about} {
+        particles {of each particle, the same in all frames}
+        frames    {of each particle in each frame}
+        loads     {of each particle in each frame, with \-contacts yes; the dictionaries of `$engine loads`}
+        walls     {of each wall in each frame, planes and then meshes, with \-contacts yes; `$engine loads`}
+        contacts  {of each contact in each frame, with \-contacts yes; the dictionaries of `$engine contacts`}
+        energy    {at each record, energy.csv; `$engine energy`}
+    } {
+        append text ".SS $group \\- [string map {\\- \\-} $about]\n"
+        foreach row [trundle::columns::of $group] {
+            append text ".TP\n.BR [escape [dict get $row name]] \" ([escape [shape $row]])\"\n[escape [dict get $row what]]\n"
+        }
+    }
+    return $text
+}
+
+# The unit, how many numbers, their heads in a table, and where the column is not.
+proc trundle::manual::shape {row} {
+    dict with row {
+        set parts [list [expr {$unit eq "1" ? "no unit" : $unit}]]
+        if {$width > 1} {
+            lappend parts "$width numbers"
+        }
+        if {"table" in $in && $heads ne $name} {
+            lappend parts "[join $heads {, }] in tables"
+        }
+        if {$group ne "energy"} {
+            lappend parts {*}[expr {"file" in $in ? {} : "table" in $in ? {{not a data set}} : {{in Tcl only}}}]
+        }
+    }
+    return [join $parts {; }]
 }
 
 proc trundle::manual::usage {name} {

@@ -46,7 +46,7 @@ foreach command [dict keys $trundle::cli::commands] {
 tap::ok [expr {![info exists lax]}] "no option takes an empty word for none"
 tap::note [expr {[info exists lax] ? $lax : ""}]
 set page [dict get [trundle manual] out]
-tap::is [regexp -all -line -inline {^\.SH .*$} $page] {{.SH NAME} {.SH SYNOPSIS} {.SH COMMANDS} {.SH EXIT STATUS} {.SH ENVIRONMENT} {.SH SEE ALSO}} \
+tap::is [regexp -all -line -inline {^\.SH .*$} $page] {{.SH NAME} {.SH SYNOPSIS} {.SH COMMANDS} {.SH COLUMNS} {.SH EXIT STATUS} {.SH ENVIRONMENT} {.SH SEE ALSO}} \
     "the sections of the manual page"
 tap::is [regexp -all -inline -line {^\.B (?:\d+|128 \+ N)$} $page] {{.B 0} {.B 1} {.B 2} {.B 3} {.B 70} {.B 128 + N}} "each exit status"
 
