@@ -155,7 +155,7 @@ foreach {code program words x} {
 # to roundings, and what it does not tell is no number.
 proc touching {run} {
     works "contacts of $run" convert $run -to csv -out $run.csv
-    return [lmap row [rows $run-contacts.csv] {expr {[lindex $row 9] > 1e-8 ? $row : [continue]}}]
+    return [lmap row [contact-rows $run-contacts.csv] {expr {[lindex $row 9] > 1e-8 ? $row : [continue]}}]
 }
 set roof "mesh roof -triangles {{{-1 -1 0.0609} {1 -1 0.0609} {0 1 0.0609}}} -material m"
 foreach {code program words more untold} {
@@ -195,7 +195,7 @@ foreach {code program words more untold} {
         }
     }
     tap::is $wrong {} "contacts by $code: the rest is no number, and nobody knows whether it slips"
-    tap::near [lmap row [lsearch -all -inline -index 1 [rows theirs-walls.csv] 0] {expr {-[lindex $row 4]/$largest}}] \
+    tap::near [lmap row [lsearch -all -inline -index 1 [wall-rows theirs-walls.csv] 0] {expr {-[lindex $row 4]/$largest}}] \
         [lmap row [lsearch -all -inline -index 2 $a -1] {expr {[lindex $row 10]/$largest}}] 5e-3 \
         "contacts by $code: the floor bears what its contacts push"
     tap::ok [regexp -line {^contacts +recorded} [works "info" info theirs]] "contacts by $code: info knows of them"

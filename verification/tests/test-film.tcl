@@ -110,14 +110,14 @@ tap::is [list [dict keys [trundle::film::ranges heap/trajectory.h5 {0 5} $cast]]
     [dict keys [trundle::film::ranges heap/trajectory.h5 {0 5} [dict replace $cast forces 0]]]] {{speed spin force} {speed spin}} \
     "colours that have a scale, with forces and without"
 works "the table" convert heap -to csv -out heap.csv
-set table [rows heap.csv]
+set table [particle-rows heap.csv]
 set speeds [lsort -real [lmap row [concat [lrange $table 0 12] [lrange $table 65 77]] {
     lassign [lrange $row 7 9] u v w
     expr {sqrt($u*$u + $v*$v + $w*$w)}
 }]]
 tap::near [trundle::film::range heap/trajectory.h5 {0 5} $cast speed] [list 0 [lindex $speeds end-1]] 1e-6 \
     "the colours of two frames go from rest to the speed below the fastest"
-set touches [rows heap-contacts.csv]
+set touches [contact-rows heap-contacts.csv]
 set pushes [lrepeat 13 0.0]
 set meets [lrepeat 13 0]
 foreach touch $touches {

@@ -47,8 +47,8 @@ tap::ok [string match "# made by trundle: energies\n*hash of the last state*" [c
 set path [lmap row [rows heap/trajectory.csv] {expr {[lindex $row 1] eq "first" ? [lrange $row 2 4] : [continue]}}]
 tap::is [lmap row [rows all/path.csv] {lmap x [lrange $row 1 3] {expr {$x + 0.0}}}] $path "the path is that of the table"
 works "contacts" convert heap -to csv -out heap.csv
-set last [lindex [rows heap.csv] end 0]
-set touches [lmap row [rows heap-contacts.csv] {expr {[lindex $row 0] == $last ? $row : [continue]}}]
+set last [lindex [particle-rows heap.csv] end 0]
+set touches [lmap row [contact-rows heap-contacts.csv] {expr {[lindex $row 0] == $last ? $row : [continue]}}]
 tap::is [llength [lsearch -all -index 0 [rows all/chains.csv] line]] [llength $touches] "a line for each contact of the last frame"
 set pushes [lsort -real [lmap row $touches {lindex $row 10}]]
 set mean [expr {[tcl::mathop::+ {*}$pushes]/[llength $pushes]}]
@@ -62,10 +62,10 @@ foreach push $pushes {
 tap::ok [expr {[llength [lsearch -all -not $bins 0]] > 3}] "forces in more bins than three"
 tap::near [concat {*}[rows all/histogram.csv]] [concat {*}[lmap bin $bins {list [expr {0.2*[incr bin_at] - 0.1}] $bin}]] 1e-12 \
     "the histogram: its bins and their density"
-set radii [lmap row [lrange [rows heap.csv] 0 12] {lindex $row 2}]
+set radii [lmap row [lrange [particle-rows heap.csv] 0 12] {lindex $row 2}]
 tap::near [lmap row [lsearch -all -inline -index 0 [rows all/chains.csv] ball] {lindex $row 3}] $radii 1e-12 "under them balls of their size"
 works "chains, seen along x" plot heap chains -view yz -out across
-set there [lmap row [rows heap.csv] {expr {[lindex $row 0] == $last ? [lrange $row 5 6] : [continue]}}]
+set there [lmap row [particle-rows heap.csv] {expr {[lindex $row 0] == $last ? [lrange $row 5 6] : [continue]}}]
 tap::is [lmap row [lsearch -all -inline -index 0 [rows across/chains.csv] ball] {lrange $row 1 2}] $there "balls where y and z are"
 set ends 0
 foreach row $touches {

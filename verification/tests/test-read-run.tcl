@@ -17,11 +17,11 @@ scenario heap.tcl {
 }
 tap::is [dict get [trundle run heap.tcl -out heap] status] 0 "a heap"
 tap::is [dict get [trundle convert heap -to csv -out heap.csv] status] 0 "its contacts as a table"
-set last [lindex [rows heap.csv] end 0]
-set touches [lmap row [rows heap-contacts.csv] {expr {[lindex $row 0] == $last ? $row : [continue]}}]
+set last [lindex [particle-rows heap.csv] end 0]
+set touches [lmap row [contact-rows heap-contacts.csv] {expr {[lindex $row 0] == $last ? $row : [continue]}}]
 set walls [llength [lsearch -all -index 2 -glob $touches -*]]
 set most [tcl::mathfunc::max {*}[lmap row $touches {lindex $row 10}]]
-set mass [tcl::mathop::+ {*}[lmap row [rows heap.csv] {expr {[lindex $row 0] == $last ? [lindex $row 3] : [continue]}}]]
+set mass [tcl::mathop::+ {*}[lmap row [particle-rows heap.csv] {expr {[lindex $row 0] == $last ? [lindex $row 3] : [continue]}}]]
 foreach axis {0 1 2} {
     set sum 0
     foreach row $touches {

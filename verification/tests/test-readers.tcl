@@ -31,8 +31,8 @@ foreach to {csv dump vtk} {
     }
     works "as $to" convert heap -to $to
 }
-set table [rows heap.csv]
-set touches [rows heap-contacts.csv]
+set table [particle-rows heap.csv]
+set touches [contact-rows heap-contacts.csv]
 set times [lsort -unique -real [lmap row $table {lindex $row 0}]]
 
 # --- the dump --------------------------------------------------------------------

@@ -4,7 +4,7 @@ package provide trundle::testing 1.0
 package require tap
 
 namespace eval testing {
-    namespace export trundle works page scenario model remains contents rows bytes vtk-array vtk-arrays
+    namespace export trundle works page scenario model remains contents rows contact-rows wall-rows particle-rows bytes vtk-array vtk-arrays
     # `make check` runs in the build folder; another program can be named.
     variable program [file normalize bin/trundle]
     if {[info exists ::env(TRUNDLE)]} {
@@ -123,6 +123,22 @@ proc testing::table {file} {
 # The rows of a table below its heading.
 proc testing::rows {file} {
     return [lmap line [lrange [table $file] 1 end] {split $line ,}]
+}
+
+# The same with the named columns alone, in that order: a table may get more.
+proc testing::cells {file heads} {
+    set known [split [lindex [table $file] 0] ,]
+    set at [lmap head $heads {lsearch -exact $known $head}]
+    return [lmap row [rows $file] {lmap k $at {lindex $row $k}}]
+}
+proc testing::contact-rows {file} {
+    return [cells $file {t i j x y z nx ny nz overlap normal tx ty tz mx my mz slipping mobilised}]
+}
+proc testing::wall-rows {file} {
+    return [cells $file {t wall fx fy fz x y z mx my mz power work}]
+}
+proc testing::particle-rows {file} {
+    return [cells $file {t id radius mass x y z vx vy vz wx wy wz qw qx qy qz}]
 }
 
 # A file as it is.
