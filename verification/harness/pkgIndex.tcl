@@ -1,18 +1,17 @@
-# pkgIndex.tcl -- the parts of the suite and of the command line; each is read
-# only when it is asked for, so that a short command starts quickly.
-foreach part {advice bench bounds cli codes columns converge elsewhere export figures film flux foreign formats harness kinematics language
-    manual mistakes model-json output own page pool portable printed progress provenance report rivals scenario script
-    seams shelf snapshots sweep touches unfinished value vectors} {
-    package ifneeded trundle::$part 1.0 [list source [file join $dir $part.tcl]]
-}
-foreach name {new run case sweep verify reproduce identify plot film convert info init-ci export ledger bench completion} {
-    package ifneeded trundle::command::$name 1.0 \
-        [list source [file join $dir command-$name.tcl]]
+# pkgIndex.tcl -- the parts of the suite and of the command line, one file each; a part is read only when it is asked
+# for, so that a short command starts quickly.
+foreach file [glob -nocomplain -directory $dir *.tcl] {
+    set name [file rootname [file tail $file]]
+    switch -glob -- $name {
+        pkgIndex - read-script {}
+        command-* {package ifneeded trundle::command::[string range $name 8 end] 1.0 [list source $file]}
+        bench-state - report-codes - sweep-plot {
+            package ifneeded trundle::[string map {- ::} $name] 1.0 [list source $file]
+        }
+        default {package ifneeded trundle::$name 1.0 [list source $file]}
+    }
 }
 foreach file [glob -nocomplain -directory [file join [file dirname $dir] engines] *.tcl] {
     package ifneeded trundle::engine::[file rootname [file tail $file]] 1.0 [list source $file]
 }
-package ifneeded trundle::bench::state 1.0 [list source [file join $dir bench-state.tcl]]
-package ifneeded trundle::report::codes 1.0 [list source [file join $dir report-codes.tcl]]
-package ifneeded trundle::sweep::plot 1.0 [list source [file join $dir sweep-plot.tcl]]
-unset -nocomplain part name file
+unset -nocomplain name file
