@@ -112,21 +112,52 @@ read_binary(const char *path, const unsigned char *data, tr_stl *out, tr_error *
 typedef struct {
   const char *path, *next, *end;
   size_t line;
+  int fresh;                    /* nothing but blanks so far in this line */
   char word[64];                /* the last word, cut to the room */
   size_t length;                /* of the whole word; 0 at the end of the file */
   tr_error *err;
 } reader;
 
+/* Lines end in LF, CR LF or CR.  */
+static int
+ends_line(const reader *r)
+{
+  return *r->next == '\n' || *r->next == '\r';
+}
+
+static void
+next_line(reader *r)
+{
+  while (r->next < r->end && !ends_line(r))
+    r->next++;
+  if (r->next < r->end) {
+    r->next += *r->next == '\r' && r->next + 1 < r->end && r->next[1] == '\n' ? 2 : 1;
+    r->line++;
+    r->fresh = 1;
+  }
+}
+
+/* A line that begins with # is a comment.  */
+static void
+skip_blanks(reader *r)
+{
+  while (r->next < r->end)
+    if (ends_line(r) || (r->fresh && *r->next == '#'))
+      next_line(r);
+    else if (isspace((unsigned char)*r->next) || *r->next == 0)
+      r->next++;
+    else
+      break;
+}
+
 static void
 next_word(reader *r)
 {
-  while (r->next < r->end && (isspace((unsigned char)*r->next) || *r->next == 0)) {
-    r->line += *r->next == '\n';
-    r->next++;
-  }
+  skip_blanks(r);
   const char *start = r->next;
   while (r->next < r->end && !isspace((unsigned char)*r->next) && *r->next != 0)
     r->next++;
+  r->fresh = r->fresh && r->next == start;
   r->length = (size_t)(r->next - start);
   const size_t kept = r->length < sizeof r->word - 1 ? r->length : sizeof r->word - 1;
   for (size_t i = 0; i < kept; i++)
@@ -170,11 +201,12 @@ want_vector(reader *r, tr_vec3 *out)
 {
   double x[3] = {0};
   for (int i = 0; i < 3; i++) {
+    char what[60];
     next_word(r);
+    (void)snprintf(what, sizeof what, "coordinate %c, a finite number%s", "xyz"[i],
+                   strchr(r->word, ',') ? " with a decimal point" : "");
     if (!r->length || r->length >= sizeof r->word || tr_table_number(r->word, &x[i]))
-      return expected(r, i == 0 ? "coordinate x, a finite number"
-                      : i == 1 ? "coordinate y, a finite number"
-                      : "coordinate z, a finite number");
+      return expected(r, what);
   }
   *out = tr_vec(x[0], x[1], x[2]);
   return TR_SUCCESS;
@@ -187,7 +219,7 @@ rest_of_line(reader *r, char *name, size_t room)
   size_t length = 0;
   while (r->next < r->end && (*r->next == ' ' || *r->next == '\t'))
     r->next++;
-  for (; r->next < r->end && *r->next != '\n'; r->next++)
+  for (; r->next < r->end && !ends_line(r); r->next++)
     if (length + 1 < room)
       name[length++] = *r->next;
   while (length > 0 && isspace((unsigned char)name[length - 1]))
@@ -234,7 +266,7 @@ static int
 read_text(const char *path, const unsigned char *data, size_t size, tr_stl *out, tr_error *err)
 {
   reader r = {.path = path, .next = (const char *)data, .end = (const char *)data + size,
-              .line = 1, .err = err};
+              .line = 1, .fresh = 1, .err = err};
   size_t room = 0, solids = 0;
   char ignored[81];
   int status = TR_SUCCESS;
@@ -269,33 +301,46 @@ begins_with_solid(const unsigned char *data, size_t size)
 static int
 is_text(const unsigned char *data, size_t size)
 {
-  for (size_t k = 0; size >= START && k < START; k++)
+  for (size_t k = 0; k < size && k < START; k++)
     if (data[k] < 32 && !isspace(data[k]))
       return 0;
-  return begins_with_solid(data, size);
+  return size > 0;
 }
 
-/* Some programs begin a binary file with `solid', too, or add bytes at its end.  */
+/* A binary file whose count is that of the facets behind it, up to some bytes less than a
+   facet at its end, which some programs add.  */
+static int
+read_counted(const char *path, const unsigned char *data, size_t size, tr_stl *out,
+             tr_error *err)
+{
+  const size_t count = little_endian(data + HEADER), there = (size - START)/FACET;
+  if (count == there) {
+    out->spare = size - START - FACET*count;
+    return read_binary(path, data, out, err);
+  }
+  return tr_fail(err, TR_EFORMAT, "%s: byte %d announces %zu triangles, but %zu stand behind it: %zu"
+                 " bytes, expected %zu", path, HEADER, count, there, size, START + FACET*count);
+}
+
+/* Some programs begin a binary file with `solid', too.  */
 static int
 read_either(const char *path, const unsigned char *data, size_t size, tr_stl *out,
             tr_error *err)
 {
-  const size_t count = size >= START ? little_endian(data + HEADER) : 0;
-  if (size >= START && size == START + FACET*count)
+  if (size >= START && size == START + FACET*(size_t)little_endian(data + HEADER))
     return read_binary(path, data, out, err);
-  if (is_text(data, size)) {
+  if (size >= 2 && (memcmp(data, "\xff\xfe", 2) == 0 || memcmp(data, "\xfe\xff", 2) == 0))
+    return tr_fail(err, TR_EFORMAT, "%s: a text in UTF-16, expected one in UTF-8 or ASCII", path);
+  const size_t mark = size >= 3 && memcmp(data, "\xef\xbb\xbf", 3) == 0 ? 3 : 0;
+  if (is_text(data + mark, size - mark)) {
     const table_tongue own = tr_table_speak();
-    const int status = read_text(path, data, size, out, err);
+    const int status = read_text(path, data + mark, size - mark, out, err);
     tr_table_hush(own);
     return status;
   }
-  if (size < START)
-    return tr_fail(err, TR_EFORMAT, "%s: %zu bytes, expected 'solid' (text) or a binary header"
-                   " of %d bytes", path, size, START);
-  if (size > START + FACET*count)
-    return read_binary(path, data, out, err);
-  return tr_fail(err, TR_EFORMAT, "%s: %zu bytes, but byte %d announces %zu triangles: expected"
-                 " %zu bytes", path, size, HEADER, count, START + FACET*count);
+  return size >= START ? read_counted(path, data, size, out, err)
+    : tr_fail(err, TR_EFORMAT, "%s: %zu bytes, expected 'solid' (text) or a binary header"
+              " of %d bytes", path, size, START);
 }
 
 int

@@ -106,7 +106,8 @@ tr_table_number(const char *text, double *out)
     }
   if (!seen)
     return 1;
-  if (*s == 'e' || *s == 'E') {
+  const size_t mantissa = (size_t)(s - text);
+  if (*s && strchr("eEdD", *s)) {
     const int minus = *++s == '-';
     int exponent = 0;
     s += *s == '-' || *s == '+';
@@ -123,7 +124,17 @@ tr_table_number(const char *text, double *out)
     *out = *text == '-' ? -*out : *out;
     return 0;
   }
-  *out = strtod(text, NULL);
+  if (text[mantissa] == 'd' || text[mantissa] == 'D') {
+    char copy[400];
+    const size_t length = strlen(text);
+    if (length >= sizeof copy)
+      return 1;
+    memcpy(copy, text, length + 1);
+    copy[mantissa] = 'e';
+    *out = strtod(copy, NULL);
+  } else {
+    *out = strtod(text, NULL);
+  }
   return !isfinite(*out);
 }
 

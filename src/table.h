@@ -38,7 +38,8 @@ int tr_table_bad_field(const table *t, const char *name, const char *value, cons
 
 int tr_table_bad_head(const table *t, const char *name, const char *expected, tr_error *err);
 
-/* A number in decimal notation, nothing before or after it.  Up to 15 digits
+/* A number in decimal notation, nothing before or after it; the exponent follows e or, as Fortran
+   writes it, d.  Up to 15 digits
    and a power of ten up to 22 are exact in a double, and so one multiplication
    or division rounds as it should; others are left to the C library.  */
 int tr_table_number(const char *text, double *out);

@@ -56,6 +56,47 @@ TAP_TEST(text, "a text of several solids is read, in any case and shape", "same 
   (void)remove(path);
 }
 
+/* The same two corners in every dialect of a text.  */
+static void
+same_numbers(const char *text, const char *name)
+{
+  tr_stl stl;
+  tr_error err = {0};
+  put_file(text, strlen(text));
+  if (tap_status(tr_stl_read(path, &stl, &err), TR_SUCCESS) && tap_ok(stl.triangles == 1, "one triangle, %s", name)) {
+    tap_near(stl.corner[0].x + 10*stl.corner[0].y + 100*stl.corner[0].z, 297.625, 0, "the first corner, %s", name);
+    tap_near(stl.corner[2].x + 10*stl.corner[2].y + 100*stl.corner[2].z, 10, 0, "the third corner, %s", name);
+    tap_ok(!strncmp(stl.name, "tub", 3) && !strpbrk(stl.name, "\r\n"), "the name, %s", name);
+  } else {
+    printf("# %s\n", err.text);
+  }
+  tr_stl_clear(&stl);
+  (void)remove(path);
+}
+
+TAP_TEST(dialects, "a text has the same numbers with any mark, line end, comment, name and exponent", "same numbers")
+{
+  static const char facet[] = FACET_1;
+  char text[2*sizeof facet + 100];
+  same_numbers("\xef\xbb\xbfsolid tub\n" FACET_1 "endsolid tub\n", "with a byte-order mark");
+  same_numbers("# made by hand, with a remark that is longer than the header of a binary file would be\n\n  # two\n"
+               "solid tub\n# a facet\n" FACET_1 "#endsolid\nendsolid tub\n#", "with comments");
+  same_numbers("\xef\xbb\xbf#\r\nsolid tub\r\n" FACET_1 "endsolid tub\r\n", "with both");
+  same_numbers("solid tub vertex 7 8 9 facet normal 1 2 3\n" FACET_1 "endsolid tub facet\n", "named like a facet");
+  same_numbers("solid tub\nfacet normal 0 0 1\nouter loop\nvertex 1.25D-1 -2.5d-01 +003\nvertex 01 0 00\n"
+               "vertex 0d0 1.0D+00 -0\nendloop\nendfacet\nendsolid tub\n", "with exponents of Fortran and zeros");
+  for (int pair = 0; pair < 2; pair++) {        /* CR, and LF CR, which is an empty line more */
+    size_t n = 0;
+    for (const char *s = "solid tub\n" FACET_1 "endsolid tub\n"; *s; s++) {
+      if (*s == '\n' && pair)
+        text[n++] = '\n';
+      text[n++] = *s == '\n' ? '\r' : *s;
+    }
+    text[n] = 0;
+    same_numbers(text, pair ? "with lines that end in LF CR" : "with lines that end in CR");
+  }
+}
+
 TAP_TEST(bad_text, "a bad text is refused by line, word and what was expected",
          "words of the message")
 {
@@ -75,7 +116,13 @@ TAP_TEST(bad_text, "a bad text is refused by line, word and what was expected",
   refused("solid x\n" FACET_1 "endsolid x\nsolidly\n", "line 10: found 'solidly', expected 'solid'");
   refused("solid x\nendsolid x\n", "no triangle, expected at least one");
   refused("", "0 bytes, expected 'solid' (text) or a binary header of 84 bytes");
-  refused("OFF\n8 6 12\n", "11 bytes, expected 'solid' (text) or a binary header of 84 bytes");
+  refused("OFF\n8 6 12\n", "line 1: found 'OFF', expected 'solid'");
+  refused("\x01OFF", "4 bytes, expected 'solid' (text) or a binary header of 84 bytes");
+  refused("ply in a text so long that there would be room for the header of a binary file, and for a count behind it\n",
+          "line 1: found 'ply', expected 'solid'");
+  refused("\xff\xfes", "a text in UTF-16, expected one in UTF-8 or ASCII");
+  refused("solid x\n# facet\n\r\n facet normal 0 0 1\r outer loop\n\r vertex 1,5 0 0\n",
+          "line 7: found '1,5', expected coordinate x, a finite number with a decimal point");
   refused("solid x\n facet normal 0 0 1\n outer loop\n vertex "
           "0.00000000000000000000000000000000000000000000000000000000000000001 0 0\n",
           "line 4: found '0.0000000000000000000000000000000000000000000000000000000000000',"
@@ -132,23 +179,33 @@ TAP_TEST(binary, "a binary file is read though its header begins like a text", "
   (void)remove(path);
 }
 
-TAP_TEST(binary_sizes, "a binary file that is too short is refused, and bytes at its end are "
+TAP_TEST(binary_sizes, "a count that is not that of the facets is refused with both, and some bytes at the end are "
          "left alone",
          "words of the message")
 {
   tr_stl stl;
   tr_error err = {0};
+  char told[150];
   for (int solid = 1; solid >= 0; solid--) {
     unsigned char data[TWO + 7] = {0};
     two_triangles(data);
     memcpy(data, solid ? "solid " : "binary", 6);
     put_file(data, TWO - 1);
     tap_status(tr_stl_read(path, &stl, &err), TR_EFORMAT);
-    tap_ok(!strcmp(err.text, "test-stl.stl: 183 bytes, but byte 80 announces 2 triangles: expected 184"
-                   " bytes"), "%s", err.text);
+    tap_ok(!strcmp(err.text, "test-stl.stl: byte 80 announces 2 triangles, but 1 stand behind it: 183 bytes,"
+                   " expected 184"), "%s", err.text);
+    for (int count = 0; count < 9; count += 1 + 6*(count == 1)) {      /* 0, 1, 8 */
+      data[80] = (unsigned char)count;
+      put_file(data, sizeof data);
+      tap_status(tr_stl_read(path, &stl, &err), TR_EFORMAT);
+      (void)snprintf(told, sizeof told, "test-stl.stl: byte 80 announces %d triangles, but 2 stand behind it: 191 bytes,"
+                     " expected %d", count, 84 + 50*count);
+      tap_ok(!strcmp(err.text, told) && !stl.corner && !stl.triangles, "%s", err.text);
+    }
+    data[80] = 2;
     put_file(data, sizeof data);
     tap_status(tr_stl_read(path, &stl, &err), TR_SUCCESS);
-    tap_ok(stl.binary && stl.triangles == 2 && stl.corner[5].z < -9.9 && stl.corner[5].z > -10.1,
+    tap_ok(stl.binary && stl.triangles == 2 && stl.spare == 7 && stl.corner[5].z < -9.9 && stl.corner[5].z > -10.1,
            "binary: bytes at the end are left alone, header %.6s", data);
     tr_stl_clear(&stl);
   }

@@ -1526,7 +1526,7 @@ add_commands(Tcl_Interp *interp, int safe)
       return TCL_ERROR;
   }
   if (tr_functions_tcl_init(interp) != TCL_OK || tr_references_tcl_init(interp) != TCL_OK || tr_mechanics_tcl_init(interp) != TCL_OK
-      || tr_identification_tcl_init(interp) != TCL_OK)
+      || tr_identification_tcl_init(interp) != TCL_OK || tr_meshes_tcl_init(interp) != TCL_OK)
     return TCL_ERROR;
   return Tcl_PkgProvide(interp, "trundle", PACKAGE_VERSION);
 }

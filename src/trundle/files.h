@@ -55,17 +55,21 @@ int tr_flow_read(const char *path, tr_flow_grid *grid, tr_error *err);
 
 /* ---- Triangles from and into STL files, text or binary.  STL knows no unit and no
    shared corners: a file is a soup of triangles, which tr_mesh_make turns into a
-   mesh.  The normals in a file are not used.  */
+   mesh.  The normals in a file are not used.  A text may begin with a byte-order mark;
+   its lines end in LF, CR LF or CR, those that begin with # are comments, and an exponent
+   is written with e or d.  */
 
 typedef struct {
   size_t triangles;
   tr_vec3 *corner;              /* 3 for each triangle, in the unit of the file */
-  int binary;                   /* how the file was written */
+  int binary;                   /* how the file was written: 1 has single precision */
+  size_t spare;                 /* bytes behind the last facet of a binary file, which are not read */
   char name[81];                /* of the first solid, or the binary header */
 } tr_stl;
 
 /* Read a file; several solids in one text file are joined.  A file whose size is
-   the one that its binary header announces is binary, whatever it begins with.
+   the one that its binary header announces is binary, whatever it begins with; a count
+   that is not that of the facets is refused with both numbers.
    TR_EFILE: it cannot be read; TR_EFORMAT: the text names line or byte, what was
    found and what was expected; TR_ENOMEM.  *out is empty after an error.  */
 int tr_stl_read(const char *path, tr_stl *out, tr_error *err);

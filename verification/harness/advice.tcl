@@ -5,6 +5,7 @@
 package provide trundle::advice 1.0
 package require trundle::language
 package require trundle::formats
+package require trundle::meshes
 package require trundle::seams
 
 namespace eval trundle::advice {
@@ -34,7 +35,7 @@ proc trundle::advice::warnings {model meetings explain} {
         [idle-scheme $model $explain] [without-numbers $model $meetings] \
         [undeclared $model $meetings] [idle-fluid $model] [long-step $meetings $explain] \
         [unstable $meetings $explain] [drawn-in $model $meetings $explain] [unscaled $model $meetings $explain] \
-        [rimless $model] [trundle::seams::warnings $model]]
+        [rimless $model] [trundle::meshes::warnings $model] [trundle::seams::warnings $model]]
 }
 
 # --- laws ---------------------------------------------------------------------

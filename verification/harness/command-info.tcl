@@ -4,6 +4,7 @@ package require trundle::cli
 package require trundle::formats
 package require trundle::output
 package require trundle::value
+package require trundle::meshes
 
 trundle::cli::declare info {
     usage {RUN [-json]}
@@ -56,13 +57,16 @@ proc trundle::command::info-of {run} {
         return [dict merge $facts [dict create whole "no: $frames"]]
     }
     dict set facts frames $frames
+    package require json
+    if {[set origin [trundle::frames text $file /provenance]] ne ""} {
+        dict set facts meshes [trundle::value::get [json::json2dict $origin] meshes]
+    }
     if {$frames} {
         dict set facts times "[trundle::frames time $file 0] to [trundle::frames time $file [expr {$frames - 1}]] s"
     }
     dict set facts contacts [expr {[trundle::frames contacts $file] ? "recorded" : "not recorded (-contacts yes)"}]
     set table [split [string trim [trundle::output::text $run/energy.csv]] \n]
     set facts [dict merge $facts [info-energy $table]]
-    package require json
     if {[file exists $run/run.json]} {
         dict for {key value} [json::json2dict [trundle::output::text $run/run.json]] {
             if {$key ni {conventions files}} {
@@ -139,14 +143,34 @@ proc trundle::command::info-energy {table} {
 }
 
 proc trundle::command::info-text {facts} {
-    return [trundle::formats::align [lmap {name value} $facts {list [string map {_ " "} $name] $value}]]
+    set rows {}
+    dict for {name value} $facts {
+        if {$name ne "meshes"} {
+            lappend rows [list [string map {_ " "} $name] $value]
+            continue
+        }
+        foreach mesh $value {
+            lappend rows [list "mesh [dict get $mesh name]" [trundle::meshes::line $mesh]]
+        }
+    }
+    return [trundle::formats::align $rows]
 }
 
 proc trundle::command::info-json {facts} {
     package require json::write
     json::write indented true
     return [json::write object {*}[concat {*}[lmap {name value} $facts {
-        list $name [expr {[string is double -strict $value] ? [trundle::formats::json-number $value]
+        list $name [expr {$name eq "meshes" ? [info-json-meshes $value] : [string is double -strict $value] ? [trundle::formats::json-number $value]
             : [trundle::formats::json-text $value]}]
     }]]]
+}
+
+proc trundle::command::info-json-meshes {meshes} {
+    return [json::write array {*}[lmap mesh $meshes {
+        json::write object {*}[concat {*}[lmap {key value} $mesh {
+            list $key [expr {$key eq "name" ? [trundle::formats::json-text $value]
+                : $key eq "box" ? [json::write array {*}[lmap x $value {trundle::formats::json-number $x}]]
+                : [trundle::formats::json-number $value]}]
+        }]]
+    }]]
 }

@@ -10,6 +10,7 @@ package require trundle::bounds
 package require trundle::formats
 package require trundle::unfinished
 package require trundle::advice
+package require trundle::meshes
 package require trundle::model-json
 package require trundle::provenance
 
@@ -142,6 +143,7 @@ proc trundle::command::run {arguments} {
         set found [trundle::unfinished::enter $out $identity $own \
             [dict get $values resume] [dict get $values restart] [dict get $values overwrite]]
         tell-warnings [warnings-of $file $engine $request]
+        tell-meshes [dict get $request model]
         set meetings [meetings-of $engine $request]
         if {[trundle::progress::terminal?]} {
             puts stderr [trundle::advice::step-line $meetings [$engine explain]]
@@ -230,6 +232,14 @@ proc trundle::command::tell-warnings {lines} {
     foreach line $lines {
         puts stderr "trundle: warning: $line"
     }
+}
+
+# What the engine has made of the meshes, a line each.
+proc trundle::command::tell-meshes {model} {
+    foreach line [trundle::meshes::lines $model] {
+        puts $line
+    }
+    flush stdout
 }
 
 # What the scenario says in vain or leaves open: one line each.

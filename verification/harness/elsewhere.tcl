@@ -20,6 +20,7 @@ proc trundle::command::run-elsewhere {file request values} {
             count-steps $file $engine [dict get $request until]
             count-records $file $request
             tell-warnings [warnings-of $file $engine $request]
+            tell-meshes [dict get $request model]
             return [carry-out-elsewhere $code $file $engine $request $values]
         } finally {
             $engine destroy

@@ -216,65 +216,20 @@ proc trundle::export::plane {plane} {
     return $facts
 }
 
-# A wall of triangles: corners, three a triangle, in m; tolerance within which two
+# A wall of triangles as the engine has it: corners, three a triangle, in m; tolerance within which two
 # corners are one.
 proc trundle::export::mesh {mesh} {
+    package require trundle
     set facts {name mesh}
     foreach row [dict get [trundle::tables] meshes] {
         dict set facts [dict get $row name] [trundle::language::default-of $row]
     }
     set facts [dict merge $facts [dict remove $mesh triangles path scale]]
-    if {[dict exists $mesh path]} {
-        set corners [stl-corners [dict get $mesh path]]
-    } else {
-        set corners [concat {*}[dict get $mesh triangles]]
-    }
-    set scale [trundle::value::get $mesh scale 1]
-    set largest 0.0
-    set corners [lmap corner $corners {
-        lmap x $corner {
-            set largest [expr {max($largest, abs($scale*$x))}]
-            expr {double($scale*$x)}
-        }
-    }]
-    dict set facts tolerance [expr {4e-7*$largest}]
-    dict set facts corners [with-height $corners [dict get $facts tolerance]]
+    dict set facts tolerance [dict get [trundle::mesh facts $mesh] tolerance]
+    dict set facts corners [concat {*}[trundle::mesh triangles $mesh]]
     return [dict merge $facts [dict create type [type-of $mesh] \
         moves [expr {[vnorm [dict get $facts velocity]] > 0}] \
         turns [expr {[vnorm [dict get $facts spin]] > 0}]]]
-}
-
-# The corners of an STL file, text or binary.
-proc trundle::export::stl-corners {file} {
-    set channel [open $file rb]
-    set bytes [read $channel]
-    close $channel
-    set corners {}
-    if {[binary scan $bytes @80iu count] && [string length $bytes] == 84 + 50*$count} {
-        for {set k 0} {$k < $count} {incr k} {
-            binary scan $bytes @[expr {96 + 50*$k}]r9 numbers
-            foreach {x y z} $numbers {
-                lappend corners [list $x $y $z]
-            }
-        }
-        return $corners
-    }
-    foreach {- x y z} [regexp -all -inline -nocase {\mvertex\s+(\S+)\s+(\S+)\s+(\S+)} $bytes] {
-        lappend corners [list $x $y $z]
-    }
-    return $corners
-}
-
-# Without the triangles that the engine drops, whose corners lie on a line.
-proc trundle::export::with-height {corners tolerance} {
-    set kept {}
-    foreach {a b c} $corners {
-        set longest [expr {max([vnorm [vsub $b $a]], [vnorm [vsub $c $b]], [vnorm [vsub $a $c]])}]
-        if {[vnorm [normal-of $a $b $c]] > $tolerance*$longest} {
-            lappend kept $a $b $c
-        }
-    }
-    return $kept
 }
 
 # Twice the area of a triangle, along its normal.

@@ -76,6 +76,9 @@ namespace eval trundle::language {
             file      {file - "" {STL file, in the scenario's folder or below}}
             triangles {triangles m "" {in place of a file: {{x y z} {x y z} {x y z}} ...}}
             scale     {positive - 1 {factor on the numbers of the file}}
+            tolerance {positive m "" {corners that are closer are one, and triangles that are not higher are flat; default:
+                4e-7 of the longest side of the box around the mesh or of its largest coordinate, whichever is less; of the
+                largest coordinate for a binary STL file}}
         }
         box {
             box      {box m "" {two corners}}

@@ -206,18 +206,12 @@ proc trundle::modeljson::walls {word rows} {
     return [lmap wall $rows {dict merge $wall $defaults $wall}]
 }
 
-# Walls of triangles, those from files written out.
+# Walls of triangles as the engine has them, those from files written out: with the tolerance they are the same
+# mesh when they are read again.
 proc trundle::modeljson::meshes-of {model} {
     return [lmap mesh [trundle::value::get $model meshes] {
-        if {[dict exists $mesh path]} {
-            dict set mesh triangles [lmap {a b c} [trundle::export::stl-corners [dict get $mesh path]] {
-                list $a $b $c
-            }]
-        }
-        set scale [trundle::value::get $mesh scale 1]
-        dict set mesh triangles [lmap triangle [dict get $mesh triangles] {
-            lmap corner $triangle {lmap x $corner {expr {$scale*$x}}}
-        }]
+        dict set mesh tolerance [dict get [trundle::mesh facts $mesh] tolerance]
+        dict set mesh triangles [trundle::mesh triangles $mesh]
         dict remove $mesh path scale
     }]
 }

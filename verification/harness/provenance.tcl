@@ -44,6 +44,10 @@ proc trundle::provenance::origin {explain model {elsewhere ""}} {
     lappend options {*}[lmap {name value} [dict get $model scheme] {string cat -$name " " $value}]
     set pairs [concat [fields] [texts $elsewhere] [list options [json::write string [join $options " "]]] \
         [trundle::formats::conventions-json $explain]]
+    if {[llength [trundle::value::get $model meshes]]} {
+        package require trundle::meshes
+        lappend pairs meshes [trundle::meshes::json $model]
+    }
     return [join [lmap {name value} $pairs {string cat \"$name\": $value}] ", "]
 }
 

@@ -11,7 +11,7 @@ namespace eval trundle::seams {
     namespace import ::trundle::value::get
     namespace path ::trundle::vectors
     # What two meshes may differ in and could still be one.
-    variable own {name path triangles scale flush}
+    variable own {name path triangles scale tolerance flush}
 }
 
 # seams::refuse MODEL: an error where two meshes meet in one plane and neither says that it is meant.
@@ -124,14 +124,8 @@ proc trundle::seams::meetings {model} {
 }
 
 proc trundle::seams::triangles-of {mesh} {
-    set scale [get $mesh scale 1]
-    if {[dict exists $mesh path]} {
-        package require trundle::export
-        set triangles [lmap {a b c} [trundle::export::stl-corners [dict get $mesh path]] {list $a $b $c}]
-    } else {
-        set triangles [get $mesh triangles]
-    }
-    return [lmap triangle $triangles {lmap corner $triangle {lmap x $corner {expr {$scale*$x}}}}]
+    package require trundle
+    return [trundle::mesh triangles $mesh]
 }
 
 # Triangles by the words of their planes: PLANE {TRIANGLE ...}, each in two coordinates of its plane.
@@ -253,7 +247,7 @@ proc trundle::seams::valley {model mesh low high} {
     if {$high <= $low || ![llength $places]} {
         return ""
     }
-    set triangles [lmap triangle [triangles-of $mesh] {lmap corner $triangle {lmap x $corner {expr {$x + 0.0}}}}]
+    set triangles [triangles-of $mesh]
     set many [llength $triangles]
     if {$many > 20000} {
         return ""

@@ -4,7 +4,7 @@ package require tap
 package require trundle
 package require trundle::export
 package require trundle::touches
-foreach name {stl-corners with-height flat? plane mesh room-of moduli pairs meetings count-particles contacts types fixed
+foreach name {flat? plane mesh room-of moduli pairs meetings count-particles contacts types fixed
         plain-numbers damping-rate restitution restitution-of matters? in-common spring rstar-of shear-spring one-spring
         one-shear-spring no-linear-spring typical-overlap rolling-at box solid-sphere each-row radii data-file facts
         normal-of difference with-word by-table oblique springs between-held ranges held legs} {
@@ -22,24 +22,27 @@ proc write {file text} {
 
 # --- walls
 set corners {{0 0 0} {1 0 0} {0 2 0} {0 0 0} {0 2 0} {0 0 3}}
-write text.stl "solid a\nfacet normal 0 0 1\nouter loop\n[join [lmap c $corners {string cat "VERTEX " $c}] \n]\nendloop"
-tap::is [stl-corners text.stl] $corners "corners of a text"
+write text.stl "solid a vertex 7 8 9\n[join [lmap {a b c} $corners {
+    string cat "facet normal 0 0 1\nouter loop\nVERTEX $a\nVERTEX $b\nVERTEX $c\nendloop\nendfacet\n"
+}] ""]endsolid a"
+tap::is [trundle::mesh triangles {path text.stl}] [lmap t [list [lrange $corners 0 2] [lrange $corners 3 5]] {
+    lmap c $t {lmap x $c {expr {double($x)}}}
+}] "triangles of a text"
 set bytes [string cat "a solid with vertex 1 2 3 in its head" [string repeat h 43] [binary format iu 2]]
 foreach {a b c} $corners {
     append bytes [binary format r12s [concat 9 9 9 $a $b $c] 0]
 }
 write bytes.stl $bytes
-tap::near [concat {*}[stl-corners bytes.stl]] [concat {*}$corners] 0 "corners of 84 + 50 bytes a triangle"
-write none.stl "solid none"
-tap::is [stl-corners none.stl] {} "no corner at all"
+tap::near [concat {*}[concat {*}[trundle::mesh triangles {path bytes.stl}]]] [concat {*}$corners] 0 "corners of 84 + 50 bytes a triangle"
+write none.stl "solid none\nendsolid none"
+tap::raises {trundle::mesh triangles {name n path none.stl}} {mesh n: none.stl: no triangle, expected at least one} "no corner at all"
 tap::is [normal-of {1 1 1} {2 1 1} {1 3 1}] {0 0 2} "twice an area, along the normal"
 tap::is [normal-of {1 2 3} {3 3 7} {2 5 4}] {-11 2 5} "and of a triangle that leans"
-tap::is [with-height {{0 0 0} {4 0 0} {2 0.1 0} {0 0 0} {2 0 0} {4 0 0}} 0.09] {{0 0 0} {4 0 0} {2 0.1 0}} \
-    "a triangle is dropped that is no higher than the tolerance"
-tap::is [with-height {{0 0 0} {0 0 0} {0 0 0}} 0] {} "a point is no triangle"
 foreach {at long} {{{0 0 0} {4 0 0} {2 0.1 0}} first {{2 0.1 0} {0 0 0} {4 0 0}} second {{4 0 0} {2 0.1 0} {0 0 0}} third} {
-    tap::is [list [llength [with-height $at 0.0999]] [llength [with-height $at 0.1001]]] {3 0} \
-        "its height stands on the longest side, here the $long"
+    tap::is [dict get [trundle::mesh facts [list triangles [list $at] tolerance 0.0999]] triangles] 1 \
+        "a height above the tolerance, on the longest side, here the $long"
+    tap::raises {trundle::mesh facts [list triangles [list $at] tolerance 0.1001]} {mesh: triangle 0: *height 0.1 m, expected more than 0.1001 m} \
+        "and one below it"
 }
 foreach {more want name} {
     {} 1 "one triangle"
@@ -63,7 +66,7 @@ tap::is [lmap v {{0 0 0} {0 0 -1e-9}} {dict get [plane [dict create point {0 0 0
 set facts [mesh [dict create name w material m rigid yes scale 2 triangles {{{0 0 0} {1 0 0} {0 -3 0}}} velocity {0 0 1}]]
 tap::near [concat {*}[dict get $facts corners]] {0 0 0 2 0 0 0 -6 0} 0 "corners in m"
 tap::is [lmap key {type moves turns thickness} {dict get $facts $key}] {{m 1} 1 0 0} "a mesh that moves"
-tap::near [dict get $facts tolerance] 2.4e-6 1e-18 "two corners are one within its part of the largest coordinate"
+tap::near [dict get $facts tolerance] 2.4e-6 1e-18 "two corners are one within its part of the extent"
 set facts [mesh [dict create name w material m path text.stl spin {0 1 0}]]
 tap::is [lmap key {moves turns} {dict get $facts $key}] {0 1} "one from a file, that turns"
 tap::is [llength [dict get $facts corners]] 6 "has its corners"

@@ -96,7 +96,7 @@ foreach {mesh message} {
     {path floor.stl material clay smooth 2}      {mesh 0: smooth is 2 rad, expected a number from 0 to 1}
     {path floor.stl material clay rigid 7x}      {mesh 0: rigid is "7x", expected yes or no}
     {path floor.stl material clay rim some}      {mesh 0: rim is "some", expected yes or no}
-    {path floor.stl material clay colour red}    {mesh 0: "colour" is not known, expected one of: name, path, triangles, scale, material, *smooth, rim, flush}
+    {path floor.stl material clay colour red}    {mesh 0: "colour" is not known, expected one of: name, path, triangles, scale, tolerance, material, *smooth, rim, flush}
     {triangles {} material clay}                 {mesh 0: triangles is "", expected a list of triangles}
     {triangles {{{0 0 0} {1 0 0}}} material clay} {mesh 0: triangle 0 is "*", expected three corners*}
 } {
@@ -209,6 +209,106 @@ foreach {what beta smooth x vx sign} {
 }
 tap::ok [expr {[lindex [bounce 0.1 0.02 0.0007 -0.1] 0] > 0.2*$kinetic && [lindex [bounce 0.1 0.02 0.0007 -0.1 5e-7] 0] > 0.2*$kinetic}] \
     "a fifth of its energy is made in one bounce, with a quarter of the step, too"
+
+# --- files ------------------------------------------------------------------------------
+
+# A square of side 2 as a binary file with a count, and bytes behind it.
+proc bytes {file count more {triangles {{-1 -1 0 1 -1 0 1 1 0} {-1 -1 0 1 1 0 -1 1 0}}}} {
+    set channel [open $file wb]
+    puts -nonewline $channel [binary format a80i "a square" $count]
+    foreach corners $triangles {
+        puts -nonewline $channel [binary format r12s [list 0 0 1 {*}$corners] 0]
+    }
+    puts -nonewline $channel $more
+    close $channel
+}
+set base "gravity {0 0 -9.81}\nmaterial w -young 1e7 -poisson 0.3 -density 2000\ncontact w w -mu 0.3 -restitution 0.5
+integrate -method verlet -dt 1e-5"
+proc square {head {x 0} {y 0} {heights 0} {rest ""}} {
+    foreach z $heights {
+        foreach {a b c d e f} {-1 -1 1 -1 1 1  -1 -1 1 1 -1 1} {
+            append head [facet "[expr {$a + $x}] [expr {$b + $y}] $z" "[expr {$c + $x}] [expr {$d + $y}] $z" \
+                "[expr {$e + $x}] [expr {$f + $y}] $z"]
+        }
+    }
+    return $head${rest}endsolid\n
+}
+# The same ball on the same square, however the file is written: the same bits in the run, in the model as JSON and in
+# the run of that model.
+bytes spare.stl 2 "\0\0"
+testing::write named.stl [square "solid with a vertex 7 8 9 in its name\n"]
+testing::write marked.stl [square "\ufeffsolid a\n"]
+testing::write remark.stl [square "# a remark that is longer than the eighty-four bytes that a binary file has as its head\nsolid a\n"]
+testing::write lines.stl [string map {\n \r} [square "solid a\n"]]
+testing::write zeros.stl [string map {"vertex 1 " "vertex 001 " "vertex -1 " "vertex -01.0D0 "} [square "solid a\n"]]
+testing::write flat.stl [square "solid a\n" 0 0 0 [facet {0 0 0} {0 0 0} {1 0 0}]]
+testing::write twice.stl [square "solid a\n" 0 0 {0 0}]
+foreach {name told} {
+    named   {}
+    marked  {}
+    remark  {}
+    lines   {}
+    zeros   {}
+    spare   {*spare.tcl, line 5: mesh p: 2 bytes behind the last triangle of its file are not read*}
+    flat    {*flat.tcl, line 5: mesh p: 1 of 3 triangles was dropped: not higher than the tolerance, 4e-7 m*}
+    twice   {*twice.tcl, line 5: mesh p: 2 triangles repeat an earlier one*}
+} {
+    scenario $name.tcl "$base\nmesh p -file $name.stl -material w\nsphere s -radius .008 -material w -position {0 0 .02}\nrun until .1"
+    set result [trundle run $name.tcl -out $name]
+    tap::is [dict get $result status] 0 "a run with the file $name.stl"
+    tap::ok [string match $told [dict get $result err]] "what is told of it"
+    tap::note [dict get $result err]
+    tap::is [contents $name/trajectory.csv] [contents named/trajectory.csv] "it has the same bits"
+    tap::is [dict get [trundle export $name.tcl -to json] status] 0 "it is exported"
+    trundle run $name.json -out $name-again
+    tap::is [contents $name-again/trajectory.csv] [contents named/trajectory.csv] "and read again, with the same bits"
+}
+set line [lindex [split [dict get [trundle run flat.tcl -out flat] out] \n] 0]
+tap::is $line "mesh p: 2 of 3 triangles, 1 dropped, 0 corners merged, 4 open edges, extent 2 x 2 x 0 m, tolerance 4e-7 m" \
+    "what the start of a run says of its mesh"
+tap::ok [regexp -line "^mesh p +[string range $line 8 end]\$" [dict get [trundle info flat] out]] "and what info says"
+package require json
+set told [lindex [dict get [json::json2dict [dict get [trundle info twice -json] out]] meshes] 0]
+tap::is [lmap key {name given triangles dropped repeated open tolerance} {dict get $told $key}] {p 4 4 0 2 4 4e-7} "the same as JSON"
+foreach {count there} {3 2 1 2 0 2} {
+    bytes wrong.stl $count "\0\0"
+    scenario wrong.tcl "$base\nmesh p -file wrong.stl -material w\nsphere s -radius .008 -material w -position {0 0 .02}\nrun until .1"
+    set pattern "*mesh p: *wrong.stl: byte 80 announces $count triangles, but $there stand behind it: 186 bytes, expected [expr {84 + 50*$count}]"
+    testing::refused "trundle: wrong.tcl, line 5: $pattern" {run wrong.tcl -out new} "a count of $count"
+    testing::refused $pattern {export wrong.tcl -to json -out new.json} "and its export"
+}
+
+# --- map coordinates ------------------------------------------------------------------------
+
+# Two plates 15 mm apart, from a text: a ball rests on the upper one, where Hertz's spring holds its weight.
+testing::write survey.stl [square "solid a\n" 50000 -30000 {0 0.015}]
+set heavy "sphere s -radius 0.011 -material w -position {50000 -30000 0.0262}"
+scenario survey.tcl "$base\nmesh p -file survey.stl -material w\n$heavy\nrun until 1"
+set result [trundle run survey.tcl -out survey]
+set weight [expr {4/3.0*acos(-1)*0.011**3*2000*9.81}]
+set sunk [expr {($weight/(4/3.0*1e7/2/(1 - 0.09)*sqrt(0.011)))**(2/3.0)}]
+tap::near [lindex [split [lindex [split [string trim [contents survey/trajectory.csv]] \n] end] ,] 4] [expr {0.026 - $sunk}] 1e-8 \
+    "a ball rests on the upper of two plates in map coordinates"
+tap::is [dict get $result err] "" "and nothing is lost"
+tap::ok [string match "mesh p: 4 triangles, 0 dropped, 0 corners merged, 8 open edges, extent 2 x 2 x 0.015 m, tolerance 8e-7 m\n*" \
+    [dict get $result out]] "four triangles"
+# The same as binary, where single precision is 4 mm: the plates are one, and this is told.
+bytes coarse.stl 4 "" [concat {*}[lmap z {0 0.015} {
+    lmap t {{-1 -1 1 -1 1 1} {-1 -1 1 1 -1 1}} {concat {*}[lmap {x y} $t {list [expr {50000 + $x}] [expr {$y - 30000}] $z}]}
+}]]
+scenario coarse.tcl "$base\nmesh p -file coarse.stl -material w\n$heavy\nrun until 1e-3"
+tap::ok [string match "*coarse.tcl, line 5: mesh p: 6 of 12 corners were merged with others and moved by up to 0.015 m:\
+    closer than the tolerance, 0.02 m (single precision at coordinates up to 5e4 m)*" [dict get [trundle run coarse.tcl -out coarse] err]] \
+    "what single precision merges is told"
+scenario coarse.tcl "$base\nmesh p -file coarse.stl -material w -tolerance 1e-3\n$heavy\nrun until 1e-3"
+trundle run coarse.tcl -out fine
+tap::is [dict get [lindex [dict get [json::json2dict [trundle::frames text fine/trajectory.h5 /provenance]] meshes] 0] merged] 0 \
+    "and -tolerance keeps it apart"
+foreach {x y} {50000 -30000 5e6 -7e6} {
+    set bucket "bucket p -box {$x $y 0 [expr {$x + 1}] [expr {$y + 1}] 1} -material w"
+    set facts [trundle::mesh facts [lindex [meshes [string map {{-material w} {-material clay}} $bucket]] 0]]
+    tap::is [lmap key {triangles dropped merged open} {dict get $facts $key}] {10 0 0 4} "a bucket of 1 m at $x, $y"
+}
 
 # --- scenarios ------------------------------------------------------------------------
 

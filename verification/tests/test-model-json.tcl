@@ -84,6 +84,31 @@ if {[catch {exec python3 -c "import jsonschema"}]} {
     }
 }
 
+# A file with triangles that are flat, repeated, or merged, and normals that are no unit vectors.
+proc facet {normal a b c} {
+    return "facet normal $normal\nouter loop\nvertex $a\nvertex $b\nvertex $c\nendloop\nendfacet\n"
+}
+testing::write odd.stl "solid odd\n[facet {0 0 7} {0 0 0} {1 0 0} {0 1 0}][facet {0 0 0} {1 0 0} {1 0 0} {0 1 0}][
+    facet {1 2 3} {1 0 1e-7} {1 1 0} {0 1 0}][facet {0 0 1} {0 0 0} {0.5 0 1e-8} {1 0 0}][
+    facet {nan nan nan} {1 0 0} {0 1 0} {0 0 0}]endsolid odd\n"
+scenario odd.tcl {
+    gravity {0 0 -9.72}
+    material glass -young 6.1e7 -poisson 0.23 -density 2470
+    contact glass glass -mu 0.41 -restitution 0.62
+    plane side -point {0.9 0 0} -normal {-3 0.1 0} -material glass
+    mesh odd -file odd.stl -material glass
+    sphere a -radius 0.0213 -material glass -position {0.49 0.47 0.022} -velocity {0.3 0.1 0} -orientation {0.3 0 -7 2}
+    integrate -method verlet -dt 1.7e-5
+    run until 0.05 record 0.01
+}
+run "a scenario with an odd file" odd.tcl odd
+tap::is [dict get [trundle export odd.tcl -to json] out] "odd.json\n" "it is written"
+run "the model is read again" odd.json odd-again
+tap::is [contents odd-again/trajectory.csv] [contents odd/trajectory.csv] "with the same bits"
+run "the model in the run folder is read again" odd/model.json odd-more
+tap::is [contents odd-more/trajectory.csv] [contents odd/trajectory.csv] "with the same bits"
+tap::is [contents odd-again/model.json] [contents odd/model.json] "and writes the same text"
+
 # What is wrong in a file.
 foreach {change pattern name} {
     {"version": 1} "*version is \"7\", expected 1*" {"version": 7}
