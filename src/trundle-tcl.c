@@ -5,7 +5,6 @@
    may have it too.  */
 #include <limits.h>
 #include <math.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,6 +16,7 @@
 
 #include "bench-tcl.h"
 #include "cage-tcl.h"
+#include "guard-tcl.h"
 #include "frames-tcl.h"
 #include "functions-tcl.h"
 #include "groups-tcl.h"
@@ -1303,29 +1303,6 @@ write_checkpoint(Tcl_Interp *interp, runner *r, int objc, Tcl_Obj *const objv[])
   return status ? fail_with(interp, &err) : TCL_OK;
 }
 
-/* The signal that asks for an end, or 0.  A second one ends the process at once.  */
-static volatile sig_atomic_t asked_to_end;
-
-static void
-note_signal(int number)
-{
-  asked_to_end = number;
-}
-
-static void
-watch_signals(void)
-{
-#ifndef __wasm__                /* a page has no signals */
-  static const int number[] = {SIGHUP, SIGINT, SIGTERM};
-  for (size_t k = 0; k < sizeof number/sizeof number[0]; k++) {
-    struct sigaction action = {.sa_handler = note_signal, .sa_flags = SA_RESTART | (int)SA_RESETHAND}, now;
-    (void)sigemptyset(&action.sa_mask);
-    if (sigaction(number[k], NULL, &now) == 0 && now.sa_handler != SIG_IGN)
-      (void)sigaction(number[k], &action, NULL);
-  }
-#endif
-}
-
 /* trundle::checkpoint write ENGINE PATH MODEL TEXT ?FILE ...? | read ENGINE PATH
    MODEL | look PATH | sync FILE | lock PATH (until this process ends) | watch
    (for signals, from now on) | asked (its number, or 0)  */
@@ -1352,8 +1329,8 @@ checkpoint_command(ClientData data, Tcl_Interp *interp, int objc, Tcl_Obj *const
   case LOOK: status = tr_checkpoint_look(Tcl_GetString(objv[2]), &c, &err); break;
   case SYNC: status = tr_checkpoint_sync(Tcl_GetString(objv[2]), &err); break;
   case LOCK: status = tr_checkpoint_lock(Tcl_GetString(objv[2]), &lock, &err); break;
-  case WATCH: watch_signals(); break;
-  case ASKED: Tcl_SetObjResult(interp, Tcl_NewIntObj((int)asked_to_end)); break;
+  case WATCH: tr_guard_watch(); break;
+  case ASKED: Tcl_SetObjResult(interp, Tcl_NewIntObj(tr_guard_asked())); break;
   }
   if (status)
     return fail_with(interp, &err);
@@ -1522,7 +1499,7 @@ add_commands(Tcl_Interp *interp, int safe)
     Tcl_CreateObjCommand(interp, "::trundle::trajectory", trajectory_command, NULL, NULL);
     Tcl_CreateObjCommand(interp, "::trundle::checkpoint", checkpoint_command, NULL, NULL);
     if (tr_bench_tcl_init(interp) != TCL_OK || tr_frames_tcl_init(interp) != TCL_OK
-        || tr_cage_tcl_init(interp) != TCL_OK || tr_packed_tcl_init(interp) != TCL_OK)
+        || tr_cage_tcl_init(interp) != TCL_OK || tr_guard_tcl_init(interp) != TCL_OK || tr_packed_tcl_init(interp) != TCL_OK)
       return TCL_ERROR;
   }
   if (tr_functions_tcl_init(interp) != TCL_OK || tr_references_tcl_init(interp) != TCL_OK || tr_mechanics_tcl_init(interp) != TCL_OK

@@ -1,6 +1,7 @@
 # bench-state.tcl -- the beds and buckets that `trundle bench` measures on: what they
 # are made of, how they are settled, and where a settled one is kept.
 package provide trundle::bench::state 1.0
+package require trundle::output
 package require trundle::value
 
 namespace eval trundle::bench {
@@ -406,33 +407,35 @@ proc trundle::bench::lattice-file {n seed file} {
 # at a seam.  A mirror turns the velocity like a position; the spin, which is an
 # axial vector, keeps its part along the normal and turns the other two.
 proc trundle::bench::lay-tiles {file large n} {
-    variable tile
-    lassign [tiles $n] along across
-    set side [side $tile]
-    set in [open $file]
-    set out [open $large.part[pid] w]
-    set names {x y z vx vy vz wx wy wz radius mass inertia material}
-    puts $out [join $names ,]
-    while {[string match "#*" [set head [gets $in]]]} {}
-    set places [lmap name $names {lsearch -exact [split $head ,] $name}]
-    while {[gets $in line] >= 0} {
-        set row [split $line ,]
-        lassign [lmap place $places {lindex $row $place}] \
-            x y z vx vy vz wx wy wz radius mass inertia material
-        for {set i 0} {$i < $along} {incr i} {
-            for {set j 0} {$j < $across} {incr j} {
-                set a [expr {$i % 2 ? -1 : 1}]
-                set b [expr {$j % 2 ? -1 : 1}]
-                puts $out [join [list \
-                    [expr {($i + $i % 2)*$side + $a*$x}] \
-                    [expr {($j + $j % 2)*$side + $b*$y}] $z \
-                    [expr {$a*$vx}] [expr {$b*$vy}] $vz \
-                    [expr {$b*$wx}] [expr {$a*$wy}] [expr {$a*$b*$wz}] \
-                    $radius $mass $inertia $material] ,]
+    trundle::output::naming $large {
+        variable tile
+        lassign [tiles $n] along across
+        set side [side $tile]
+        set in [open $file]
+        set out [open $large.part[pid] w]
+        set names {x y z vx vy vz wx wy wz radius mass inertia material}
+        puts $out [join $names ,]
+        while {[string match "#*" [set head [gets $in]]]} {}
+        set places [lmap name $names {lsearch -exact [split $head ,] $name}]
+        while {[gets $in line] >= 0} {
+            set row [split $line ,]
+            lassign [lmap place $places {lindex $row $place}] \
+                x y z vx vy vz wx wy wz radius mass inertia material
+            for {set i 0} {$i < $along} {incr i} {
+                for {set j 0} {$j < $across} {incr j} {
+                    set a [expr {$i % 2 ? -1 : 1}]
+                    set b [expr {$j % 2 ? -1 : 1}]
+                    puts $out [join [list \
+                        [expr {($i + $i % 2)*$side + $a*$x}] \
+                        [expr {($j + $j % 2)*$side + $b*$y}] $z \
+                        [expr {$a*$vx}] [expr {$b*$vy}] $vz \
+                        [expr {$b*$wx}] [expr {$a*$wy}] [expr {$a*$b*$wz}] \
+                        $radius $mass $inertia $material] ,]
+                }
             }
         }
+        close $in
+        close $out
+        file rename -force $large.part[pid] $large
     }
-    close $in
-    close $out
-    file rename -force $large.part[pid] $large
 }

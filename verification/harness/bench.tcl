@@ -4,6 +4,7 @@
 package provide trundle::bench 1.0
 package require trundle::codes
 package require trundle::export
+package require trundle::output
 package require trundle::value
 package require trundle::bench::state
 
@@ -100,7 +101,7 @@ proc trundle::bench::advance {engine steps record} {
         return
     }
     lassign $record every contacts
-    set folder [scratch]
+    set folder [trundle::output::scratch]
     try {
         trundle::trajectory begin $engine $folder/trajectory.h5 bench [expr {$steps/$every}] $contacts {}
         for {set k 0} {$k < $steps/$every} {incr k} {
@@ -110,7 +111,7 @@ proc trundle::bench::advance {engine steps record} {
         $engine step [expr {$steps % $every}]
         trundle::trajectory finish $engine
     } finally {
-        file delete -force $folder
+        trundle::output::discard $folder
     }
 }
 
@@ -264,25 +265,18 @@ proc trundle::bench::measure {case settings tell} {
         return [measure-rotation $settings]
     }
     set rows {}
-    set folder [scratch]
+    set folder [trundle::output::scratch]
     try {
         foreach n [dict get $settings n] {
             lappend rows {*}[measure-size $case $n $settings $folder $tell]
         }
     } finally {
-        file delete -force $folder
+        trundle::output::discard $folder
     }
     if {$case eq "choices"} {
         lappend rows {*}[measure-skins $settings $tell] {*}[measure-search $settings]
     }
     return $rows
-}
-
-proc trundle::bench::scratch {} {
-    close [file tempfile folder]
-    file delete $folder
-    file mkdir $folder
-    return $folder
 }
 
 proc trundle::bench::measure-size {case n settings folder tell} {
@@ -495,7 +489,7 @@ proc trundle::bench::measure-rotation {settings} {
 # Skins where particles move: a lattice that falls and collapses.
 proc trundle::bench::measure-skins {settings tell} {
     set rows {}
-    set folder [scratch]
+    set folder [trundle::output::scratch]
     set threads [lindex [dict get $settings threads] 0]
     set steps [dict get $settings steps]
     try {
@@ -508,7 +502,7 @@ proc trundle::bench::measure-skins {settings tell} {
                 {*}[rounds $entries $n $threads $state $conditions $settings $folder $tell]]
         }
     } finally {
-        file delete -force $folder
+        trundle::output::discard $folder
     }
     return $rows
 }

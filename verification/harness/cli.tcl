@@ -60,14 +60,23 @@ proc trundle::cli::dispatch {arguments} {
             # Nobody types it; without a job it is no command.
             if {[llength $rest]} {
                 package require trundle::pool
+                guard
                 return [trundle::pool::work {*}$rest]
             }
         }
     }
     need-command $word
     package require trundle::command::$word
+    guard
     # (In the namespace of the commands `info` stays Tcl's own.)
     return [trundle::command::[trundle::value::get {info tell-info} $word $word] $rest]
+}
+
+# From here on a signal ends the command in good order.  (Texts of help are made without a library, too.)
+proc trundle::cli::guard {} {
+    if {![catch {package require trundle}] && [llength [info commands ::trundle::guard]]} {
+        trundle::guard on
+    }
 }
 
 proc trundle::cli::need-command {word} {

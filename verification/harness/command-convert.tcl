@@ -70,7 +70,6 @@ proc trundle::command::convert {arguments} {
     }
     package require trundle
     set frames [frames-of $file [dict get $values every]]
-    trundle::checkpoint watch
     try {
         if {$to eq "vtk"} {
             convert-to-folder $file $frames $out
@@ -181,6 +180,9 @@ proc trundle::command::convert-to-file {file frames to out} {
     }
     set walls [walls-beside $file $to $out]
     set parts [list $particles.part[pid] $contacts.part[pid] $walls.part[pid]]
+    foreach part $parts {
+        trundle::output::litter $part
+    }
     try {
         foreach k $frames {
             stop-if-asked
@@ -212,6 +214,9 @@ proc trundle::command::convert-to-file {file frames to out} {
         }
         if {$walls ne ""} {
             file delete -force [lindex $parts 2]
+        }
+        foreach part $parts {
+            trundle::output::settled $part
         }
     }
 }

@@ -65,13 +65,14 @@ proc trundle::command::film {arguments} {
     }
     package require trundle
     set settings [film-settings $run $file $values]
-    trundle::checkpoint watch
     set part $place.part[pid]
+    trundle::output::litter $part
     try {
         film-$to $file $settings $part
         file rename -force $part $place
     } finally {
         file delete -force $part
+        trundle::output::settled $part
         trundle::progress::end
     }
     set count [llength [dict get $settings frames]]
@@ -135,13 +136,11 @@ proc trundle::command::frame-shown {file frame} {
 # A folder for what is needed on the way; SCRIPT sees it as `scratch`.
 proc trundle::command::in-scratch {script} {
     upvar 1 scratch scratch
-    close [file tempfile scratch trundle]
-    file delete $scratch
-    file mkdir $scratch
+    set scratch [trundle::output::scratch]
     try {
         uplevel 1 $script
     } finally {
-        file delete -force $scratch
+        trundle::output::discard $scratch
     }
 }
 

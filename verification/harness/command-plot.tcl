@@ -262,7 +262,8 @@ proc trundle::command::pushes-of-frame {file frame} {
 }
 
 proc trundle::command::text-of-frame {file frame what} {
-    close [file tempfile name trundle]
+    set folder [trundle::output::scratch]
+    set name $folder/$what
     try {
         if {$what eq "csv"} {
             trundle::frames csv $file $frame $name 1
@@ -271,7 +272,7 @@ proc trundle::command::text-of-frame {file frame what} {
         }
         return [trundle::output::text $name]
     } finally {
-        file delete $name
+        trundle::output::discard $folder
     }
 }
 

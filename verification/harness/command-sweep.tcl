@@ -79,7 +79,15 @@ proc trundle::command::sweep {arguments} {
         return [sweep-slurm $values [llength [dict get $sweep points]]]
     }
     sweep-begin $sweep [dict get $values restart]
-    sweep-run $sweep [dict get $values jobs]
+    try {
+        sweep-run $sweep [dict get $values jobs]
+    } trap {TRUNDLE SIGNAL} {message settings} {
+        # Runs that have ended stay; a folder without one goes, if no other part of the sweep works in it.
+        if {[dict get $sweep parts] == 1} {
+            sweep-undo $sweep {}
+        }
+        return -options $settings $message
+    }
     return [sweep-end $sweep]
 }
 

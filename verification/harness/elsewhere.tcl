@@ -78,6 +78,7 @@ proc trundle::command::carry-out-elsewhere {code file engine request values} {
     set dt [$engine dt]
     set until [expr {max(1, round([dict get $request until]/$dt))*$dt}]
     trundle::unfinished::enter $out $identity [expr {$asked eq ""}] 0 1 [dict get $values overwrite]
+    trundle::output::litter $out.part
     set other [trundle::foreign::engine $code [dict get $request model] $until [expr {round([lindex $times 1]/$dt)}] {} \
         [trundle::value::get $request forces 0]]
     try {
@@ -89,9 +90,10 @@ proc trundle::command::carry-out-elsewhere {code file engine request values} {
         set run [set-out $run]
         set ends [record-elsewhere $run]
         set aside [finish $run $out [expr {![dict get $values overwrite]}]]
+        trundle::output::settled $out.part
     } on error {message settings} {
         trundle::trajectory drop $engine
-        file delete -force $out.part
+        trundle::output::discard $out.part
         return -options $settings $message
     } finally {
         $other destroy

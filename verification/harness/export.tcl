@@ -27,6 +27,7 @@
 #                                  for touches::complete; FACTS with spheres, how many
 package provide trundle::export 1.0
 package require trundle::codes
+package require trundle::output
 package require trundle::value
 package require trundle::language
 package require trundle::vectors
@@ -759,11 +760,15 @@ proc trundle::export::data-file {facts state file {seconds 0}} {
         if {$at_fixed >= 0 && [lindex $row $at_fixed]} {
             set m [expr {$m*[dict get $facts heavy]}]
         }
-        puts $atoms "$id $number([lindex $row $at_material]) [expr {2.0*$r}]\
-            [expr {$m/(4/3.0*$pi*$r*$r*$r)}] $x $y $z"
-        puts $motion "$id [lindex $row $at_vx] [lindex $row $at_vy]\
-            [lindex $row $at_vz] [lindex $row $at_wx] [lindex $row $at_wy]\
-            [lindex $row $at_wz]"
+        if {[catch {
+            puts $atoms "$id $number([lindex $row $at_material]) [expr {2.0*$r}]\
+                [expr {$m/(4/3.0*$pi*$r*$r*$r)}] $x $y $z"
+            puts $motion "$id [lindex $row $at_vx] [lindex $row $at_vy]\
+                [lindex $row $at_vz] [lindex $row $at_wx] [lindex $row $at_wy]\
+                [lindex $row $at_wz]"
+        } message]} {
+            trundle::value::fail "$file cannot be written: [string trim [lindex [split $message :] end]]"
+        }
         if {$x < $low_x} {set low_x $x}
         if {$x > $high_x} {set high_x $x}
         if {$y < $low_y} {set low_y $y}
@@ -772,8 +777,10 @@ proc trundle::export::data-file {facts state file {seconds 0}} {
         if {$z > $high_z} {set high_z $z}
         if {$r > $largest} {set largest $r}
     }
-    foreach channel [list $in $atoms $motion] {
-        close $channel
+    close $in
+    trundle::output::naming $file {
+        close $atoms
+        close $motion
     }
     join-data-file $facts $file $id [box $facts [list $low_x $low_y $low_z] \
         [list $high_x $high_y $high_z] $largest $seconds]
@@ -790,20 +797,22 @@ proc trundle::export::solid-sphere {id r m inertia} {
 
 # The head comes first in the file, but its box is known only at the end.
 proc trundle::export::join-data-file {facts file count box} {
-    set out [open $file w]
-    puts $out "$count particles, written by Trundle $::trundle::version\n"
-    puts $out "$count atoms\n[llength [dict get $facts types]] atom types\n"
-    lassign $box low high
-    foreach axis {x y z} a $low b $high {
-        puts $out "$a $b ${axis}lo ${axis}hi"
+    trundle::output::naming $file {
+        set out [open $file w]
+        puts $out "$count particles, written by Trundle $::trundle::version\n"
+        puts $out "$count atoms\n[llength [dict get $facts types]] atom types\n"
+        lassign $box low high
+        foreach axis {x y z} a $low b $high {
+            puts $out "$a $b ${axis}lo ${axis}hi"
+        }
+        foreach {title part} {Atoms atoms Velocities motion} {
+            puts $out "\n$title\n"
+            set in [open $file.$part]
+            fcopy $in $out
+            close $in
+        }
+        close $out
     }
-    foreach {title part} {Atoms atoms Velocities motion} {
-        puts $out "\n$title\n"
-        set in [open $file.$part]
-        fcopy $in $out
-        close $in
-    }
-    close $out
 }
 
 # A box round the particles and the walls, with a margin of a radius.
@@ -926,10 +935,12 @@ proc trundle::export::shell-words {words} {
 }
 
 proc trundle::export::deck {file text} {
-    set channel [open $file w]
-    chan configure $channel -encoding utf-8
-    puts $channel $text
-    close $channel
+    trundle::output::naming $file {
+        set channel [open $file w]
+        chan configure $channel -encoding utf-8
+        puts $channel $text
+        close $channel
+    }
 }
 
 # `Loop time` and what stands round it, which LIGGGHTS and LAMMPS share; the

@@ -2,6 +2,8 @@
 # style are set here, so that every figure of the report and of the book looks
 # alike and a script knows nothing of file formats.
 package provide trundle::figures 1.0
+package require trundle::output
+package require trundle::value
 
 namespace eval trundle::figures {
     variable gnuplot gnuplot
@@ -9,25 +11,32 @@ namespace eval trundle::figures {
 
 # figures::draw SCRIPT OUT FORMAT SIZE VARIABLES; OUT appears only when whole.
 proc trundle::figures::draw {script out format size variables} {
-    variable gnuplot
     set part $out.part[pid]
+    trundle::output::litter $part
+    try {
+        make $script $part $format $size $variables
+        if {![whole? $part $format]} {
+            trundle::value::fail "$out cannot be written whole: gnuplot left [file tail $script] unfinished, expected room on the disk"
+        }
+        file rename -force $part $out
+    } finally {
+        file delete $part
+        trundle::output::settled $part
+    }
+}
+
+proc trundle::figures::make {script part format size variables} {
+    variable gnuplot
     set head [preamble $part $format $size $variables]
     set status [catch {
         exec -ignorestderr $gnuplot -e $head $script 2>@1
     } message settings]
     if {$status} {
-        file delete $part
         complain $script $message $settings
     }
     if {![file exists $part] || [file size $part] == 0} {
-        file delete $part
         trundle::value::fail "the script [file tail $script] plots nothing"
     }
-    if {![whole? $part $format]} {
-        file delete $part
-        trundle::value::fail "$out cannot be written whole: gnuplot left [file tail $script] unfinished, expected room on the disk"
-    }
-    file rename -force $part $out
 }
 
 # gnuplot says nothing of a full disk; a picture that is whole has its last words.
@@ -42,8 +51,12 @@ proc trundle::figures::whole? {file format} {
 }
 
 proc trundle::figures::complain {script message settings} {
-    if {[lindex [dict get $settings -errorcode] 1] eq "ENOENT"} {
+    set code [dict get $settings -errorcode]
+    if {[lindex $code 1] eq "ENOENT"} {
         trundle::value::fail "gnuplot cannot be started; the figures need it"
+    }
+    if {[lindex $code 0] eq "CHILDKILLED"} {
+        trundle::value::fail "gnuplot was ended by [lindex $code 2] while it drew [file tail $script]"
     }
     regsub {\s*child process exited abnormally} $message "" message
     set message [string map [list $script [file tail $script]] $message]

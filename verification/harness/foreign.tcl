@@ -432,9 +432,7 @@ proc trundle::foreign::named-in {code command} {
 
 # A command in a folder of its own, which is kept when the code has failed.
 proc trundle::foreign::in-folder {command} {
-    close [file tempfile folder]
-    file delete $folder
-    file mkdir $folder
+    set folder [trundle::output::scratch]
     set here [pwd]
     try {
         cd $folder
@@ -444,7 +442,7 @@ proc trundle::foreign::in-folder {command} {
         return -options $settings "$message[keep $folder]"
     } finally {
         cd $here
-        file delete -force $folder
+        trundle::output::discard $folder
     }
 }
 
@@ -531,6 +529,9 @@ proc trundle::foreign::call {words} {
     set seconds [expr {([clock microseconds] - $start)*1e-6}]
     if {!$code} {
         return $seconds
+    }
+    if {[llength [info commands ::trundle::guard]] && [trundle::guard asked]} {
+        throw [list TRUNDLE SIGNAL [trundle::guard asked]] "ended by signal [trundle::guard asked]"
     }
     set program [lindex $words 0]
     set status [lrange [dict get $settings -errorcode] 0 2]

@@ -5,6 +5,8 @@ package require trundle::value
 
 namespace eval trundle::output {
     variable made {}        ;# folder to write into -> folders above it that were made
+    # Marker -> files that only an unfinished result needs; a process that is ended at the wrong moment leaves them.
+    variable going {.trundle-run {checkpoint.h5 checkpoint.h5.part .lock}}
     # What the files look like that Trundle writes: the only ones that it writes over.
     variable signs {
         csv     {^(?:# made by trundle: particles\n|t,id,radius,mass,x,y,z)}
@@ -27,12 +29,102 @@ namespace eval trundle::output {
 # folder that is new, empty or an earlier result of the same kind is replaced.
 proc trundle::output::begin {command folder kind} {
     set marker .trundle-$kind
+    tidy [place $folder]
     may-replace $command [place $folder] $kind
     no-strangers $command [place $folder] $kind
     set part [place $folder].part[pid]
+    litter $part
     make-folder $command $folder $part
-    write $part/$marker "trundle $::trundle::version"
+    try {
+        write $part/$marker "trundle $::trundle::version"
+        own $part
+    } on error {message settings} {
+        discard $part
+        return -options $settings $message
+    }
     return $part
+}
+
+# --- what a process leaves that is ended at any moment ----------------------------
+
+# A path that must not stay behind when this process is ended by a signal, until it is settled.
+proc trundle::output::litter {path} {
+    if {[llength [info commands ::trundle::guard]]} {
+        trundle::guard keep $path
+    }
+}
+
+proc trundle::output::settled {path} {
+    if {[llength [info commands ::trundle::guard]]} {
+        trundle::guard drop $path
+    }
+}
+
+# No signal between the steps of a script: they belong together.
+proc trundle::output::undisturbed {script} {
+    if {![llength [info commands ::trundle::guard]]} {
+        return [uplevel 1 $script]
+    }
+    trundle::guard hold
+    try {
+        uplevel 1 $script
+    } finally {
+        trundle::guard release
+    }
+}
+
+# A folder that belongs to this process, as others see, on other machines, too.
+proc trundle::output::own {folder} {
+    if {[llength [info commands ::trundle::checkpoint]]} {
+        trundle::checkpoint lock $folder/.lock
+    }
+}
+
+# Is nobody left who made this?
+proc trundle::output::orphan? {path pid} {
+    if {$pid == [pid]} {
+        return 0            ;# (and a lock of one's own is lost when it is tried)
+    }
+    if {[file isfile $path/.lock] && [llength [info commands ::trundle::checkpoint]]} {
+        return [expr {![catch {trundle::checkpoint lock $path/.lock}]}]
+    }
+    return [expr {[file isdirectory /proc/self] && ![file exists /proc/$pid]}]
+}
+
+# The remains of processes that were ended while they wrote a file or a folder: what is half written goes, and
+# results that were moved out of the way come back.
+proc trundle::output::tidy {place} {
+    set name [file tail $place]
+    foreach other [glob -nocomplain -tails -directory [file dirname $place] *] {
+        if {![string equal -length [string length $name.] $name. $other]
+                || ![regexp {^(part|old)([0-9]+)$} [string range $other [string length $name.] end] - what pid]} continue
+        set path [file dirname $place]/$other
+        if {[file isdirectory $path] && ![llength [glob -nocomplain -directory $path .trundle-*]] && [llength [entries $path]]} continue
+        if {![orphan? $path $pid]} continue
+        if {$what eq "old" && ![file exists $place]} {
+            catch {file rename $path $place}
+        } else {
+            catch {file delete -force $path}
+        }
+    }
+}
+
+# A new folder for what is needed on the way, until `discard`; those that others have left go.
+proc trundle::output::scratch {} {
+    close [file tempfile name trundle-[pid]]
+    undisturbed {
+        file delete $name
+        file mkdir $name
+        litter $name
+    }
+    own $name
+    foreach other [glob -nocomplain -types d -directory [file dirname $name] trundle-*] {
+        if {[regexp {^trundle-([0-9]+)_\w{6}$} [file tail $other] - pid] && $other ne $name && [file owned $other]
+                && [orphan? $other $pid]} {
+            catch {file delete -force $other}
+        }
+    }
+    return $name
 }
 
 # Where a file or folder is: a link is kept, and what it names is written.
@@ -74,6 +166,7 @@ proc trundle::output::entries {folder} {
 # What lies in an earlier result and was not there when it was finished.  (The marker of an older
 # version has no list.)
 proc trundle::output::strangers {folder marker} {
+    variable going
     if {![file isfile $folder/$marker]} {
         return
     }
@@ -85,7 +178,7 @@ proc trundle::output::strangers {folder marker} {
         close $channel
     }
     return [expr {[llength $names] ? [lmap name [lsort [entries $folder]] {
-        if {$name in $names} continue
+        if {$name in $names || $name in [trundle::value::get $going $marker]} continue
         set name
     }] : {}}]
 }
@@ -110,6 +203,7 @@ proc trundle::output::make-folder {command folder part} {
 proc trundle::output::discard {part} {
     variable made
     file delete -force $part
+    settled $part
     foreach folder [trundle::value::get $made $part] {
         catch {file delete $folder}             ;# only when it is empty
     }
@@ -120,6 +214,7 @@ proc trundle::output::discard {part} {
 proc trundle::output::check-file {command option name kind} {
     set file [place $name]
     set folder [file dirname $file]
+    tidy $file
     if {[file isdirectory $file]} {
         trundle::value::fail "$command: -$option is \"$name\", a folder, expected the name of a file"
     }
@@ -153,13 +248,15 @@ proc trundle::output::ours? {file kind} {
 # A picture that somebody has named says at its end whose it is: programs that show it stop
 # reading before.
 proc trundle::output::sign {file format} {
-    set channel [open $file ab]
-    try {
-        puts -nonewline $channel [dict get {svg "<!--\ndrawn by trundle\n-->\n" pdf "%\ndrawn by trundle\n"
-            png "\ndrawn by trundle\n"
-            mp4 "\0\0\0\x1afree\ndrawn by trundle\n" webm "\xec\x92\ndrawn by trundle\n"} $format]
-    } finally {
-        close $channel
+    trundle::output::naming $file {
+        set channel [open $file ab]
+        try {
+            puts -nonewline $channel [dict get {svg "<!--\ndrawn by trundle\n-->\n" pdf "%\ndrawn by trundle\n"
+                png "\ndrawn by trundle\n"
+                mp4 "\0\0\0\x1afree\ndrawn by trundle\n" webm "\xec\x92\ndrawn by trundle\n"} $format]
+        } finally {
+            close $channel
+        }
     }
 }
 
@@ -169,16 +266,24 @@ proc trundle::output::finish {part folder {going {}}} {
     set folder [place $folder]
     foreach marker [glob -nocomplain -directory $part .trundle-*] {
         write $marker "trundle $::trundle::version\n[join [lsort [lmap name [entries $part] {
-            if {$name in $going} continue
+            if {$name eq ".lock" || $name in $going} continue
             set name
         }]] \n]"
     }
     set old $folder.old[pid]
-    if {[file exists $folder]} {
-        file rename $folder $old
+    undisturbed {
+        if {![llength $going]} {
+            file delete $part/.lock
+        }
+        if {[file exists $folder]} {
+            litter $old
+            file rename $folder $old
+        }
+        file rename $part $folder
+        settled $part
+        file delete -force $old
+        settled $old
     }
-    file rename $part $folder
-    file delete -force $old
 }
 
 # Every write is checked, and the close, which may be the first to meet a full disk.
@@ -191,6 +296,15 @@ proc trundle::output::write {file text} {
         } finally {
             close $channel
         }
+    } trap POSIX {message} {
+        trundle::value::fail "$file cannot be written: [string trim [lindex [split $message :] end]]"
+    }
+}
+
+# A script that writes a file, which is named when that fails; what the close says behind it is no news.
+proc trundle::output::naming {file script} {
+    try {
+        uplevel 1 $script
     } trap POSIX {message} {
         trundle::value::fail "$file cannot be written: [string trim [lindex [split $message :] end]]"
     }
@@ -237,10 +351,13 @@ proc trundle::output::deliver {text file} {
     if {[file isdirectory $file]} {
         trundle::value::fail "$file is a folder, expected the name of a file"
     }
+    tidy $file
+    litter $file.part[pid]
     try {
         write $file.part[pid] $text
         file rename -force $file.part[pid] $file
     } finally {
         file delete $file.part[pid]
+        settled $file.part[pid]
     }
 }

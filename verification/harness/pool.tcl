@@ -27,17 +27,31 @@ proc trundle::pool::map {jobs count report_with} {
     while {$open < $count && [llength $waiting]} {
         start
     }
-    while {$open > 0 && $failure eq ""} {
-        vwait [namespace current]::open
-    }
-    if {$failure ne ""} {
+    try {
+        while {$open > 0 && $failure eq ""} {
+            vwait [namespace current]::open
+            no-signal
+        }
+    } finally {
         # The others have nobody to tell their answers.  (A shell has a kill, also where there is no such program.)
         foreach channel [array names output] {
             catch {exec sh -c "kill [pid $channel]"}
+            chan configure $channel -blocking 1
+            catch {close $channel}
         }
+        array unset output
+    }
+    if {$failure ne ""} {
         return -options [dict incr failure -level] [dict get $failure message]
     }
     return [lmap job $jobs {set results($job)}]
+}
+
+# A signal that comes while nothing runs but the loop of events.
+proc trundle::pool::no-signal {} {
+    if {[llength [info commands ::trundle::guard]] && [trundle::guard asked]} {
+        throw [list TRUNDLE SIGNAL [trundle::guard asked]] "ended by signal [trundle::guard asked]"
+    }
 }
 
 proc trundle::pool::processors {} {
@@ -76,7 +90,7 @@ proc trundle::pool::gather {channel job} {
     set results($job) [answer $failed $message $output($channel)]
     unset output($channel)
     variable failure
-    if {[catch {{*}$report $job $results($job)} message settings]} {
+    if {[catch {no-signal; {*}$report $job $results($job)} message settings]} {
         set failure [dict merge $settings [list message $message]]
     } elseif {[llength $waiting]} {
         start

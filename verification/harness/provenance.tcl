@@ -90,19 +90,25 @@ proc trundle::provenance::facts {file} {
 
 # A comment before what is in a file already.
 proc trundle::provenance::begin {file comment} {
-    set to [open $file.head wb]
     try {
-        puts -nonewline $to [encoding convertto utf-8 $comment]
-        set from [open $file rb]
-        try {
-            chan copy $from $to
-        } finally {
-            close $from
+        trundle::output::naming $file {
+            set to [open $file.head wb]
+            try {
+                puts -nonewline $to [encoding convertto utf-8 $comment]
+                set from [open $file rb]
+                try {
+                    chan copy $from $to
+                } finally {
+                    close $from
+                }
+            } finally {
+                close $to
+            }
+            file rename -force $file.head $file
         }
     } finally {
-        close $to
+        file delete $file.head
     }
-    file rename -force $file.head $file
 }
 
 # Into a picture, where each format has a place for it; a program that shows it shows it as before.  A film has it from
@@ -111,16 +117,16 @@ proc trundle::provenance::into-picture {file format line} {
     if {$format ni {png svg pdf}} {
         return
     }
-    set channel [open $file r+b]
-    try {
-        set bytes [read $channel]
-        set bytes [into-$format $bytes [encoding convertto utf-8 $line]]
-        seek $channel 0
-        puts -nonewline $channel $bytes
-    } trap POSIX {message} {
-        trundle::value::fail "$file cannot be written: [string trim [lindex [split $message :] end]]"
-    } finally {
-        close $channel
+    trundle::output::naming $file {
+        set channel [open $file r+b]
+        try {
+            set bytes [read $channel]
+            set bytes [into-$format $bytes [encoding convertto utf-8 $line]]
+            seek $channel 0
+            puts -nonewline $channel $bytes
+        } finally {
+            close $channel
+        }
     }
 }
 

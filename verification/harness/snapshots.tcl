@@ -4,6 +4,7 @@
 # the dark rim to the bright spot; what is nearer is drawn later, and what
 # cannot be seen is not drawn at all.
 package provide trundle::snapshots 1.0
+package require trundle::output
 package require trundle::value
 package require trundle::vectors
 
@@ -58,17 +59,19 @@ proc trundle::snapshots::draw {directory name panels settings} {
 
 # One line a row; where a row is empty the pen is lifted.
 proc trundle::snapshots::rows {file columns rows} {
-    set channel [open $file w]
-    chan configure $channel -encoding utf-8
-    try {
-        puts $channel "# $columns, in cm on the paper"
-        puts $channel [join $rows \n]
-        # gnuplot warns about a file without data.
-        if {![llength [concat {*}$rows]]} {
-            puts $channel [string trim [string repeat "NaN " [llength $columns]]]
+    trundle::output::naming $file {
+        set channel [open $file w]
+        chan configure $channel -encoding utf-8
+        try {
+            puts $channel "# $columns, in cm on the paper"
+            puts $channel [join $rows \n]
+            # gnuplot warns about a file without data.
+            if {![llength [concat {*}$rows]]} {
+                puts $channel [string trim [string repeat "NaN " [llength $columns]]]
+            }
+        } finally {
+            close $channel
         }
-    } finally {
-        close $channel
     }
 }
 

@@ -36,14 +36,15 @@ proc trundle::sweep::plot::draw {folder table parameters column log} {
     }
     set words [words? $table $x]
     # Other tasks of a job array may draw the same now, from points of their own.
-    close [file tempfile points trundle]
+    set scratch [trundle::output::scratch]
+    set points $scratch/points
     try {
         write $points $series $kind
         trundle::figures::draw [trundle::locate verification/harness/sweep.gp] $folder/$column.svg svg {} \
             [dict create columns $points kind $kind x $x y $column second [lindex $others 0] \
                 log [expr {$log && !$words}] words $words titles [titles-of $series]]
     } finally {
-        file delete $points
+        trundle::output::discard $scratch
     }
 }
 

@@ -6,7 +6,7 @@ package require trundle::value
 
 namespace eval trundle::unfinished {
     variable marker .trundle-run
-    variable going {checkpoint.h5 checkpoint.h5.part .lock}  ;# what only an unfinished run needs
+    variable going [dict get $::trundle::output::going .trundle-run]  ;# what only an unfinished run needs
 }
 
 # What tells one run from others: a dict of `text`, the request in full, and
@@ -107,6 +107,7 @@ proc trundle::unfinished::empty? {folder} {
 # from, or an empty dict for a new run.
 proc trundle::unfinished::enter {out identity own resume restart overwrite} {
     variable marker
+    trundle::output::tidy $out
     trundle::output::may-replace run $out run
     if {!$own} {
         trundle::output::no-strangers run $out run
