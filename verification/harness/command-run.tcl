@@ -140,6 +140,7 @@ proc trundle::command::run {arguments} {
     try {
         count-steps $file $engine [dict get $request until]
         count-records $file $request
+        trundle::checkpoint watch       ;# from here on there may be something to keep
         set found [trundle::unfinished::enter $out $identity $own \
             [dict get $values resume] [dict get $values restart] [dict get $values overwrite]]
         tell-warnings [warnings-of $file $engine $request]
@@ -499,7 +500,6 @@ proc trundle::command::go-on {run interval} {
     set last [clock milliseconds]
     set start [dict create clock $last steps [$engine steps] time [$engine time]]
     set times [dict get $run times]
-    trundle::checkpoint watch
     for {set k [trundle::trajectory frames $engine]} {$k < [llength $times]} {incr k} {
         while {[set time [mark-before $run $k]] ne ""} {
             advance-to run $time
