@@ -1420,7 +1420,9 @@ laws_list(void)
     put(d, "parameters", names_list(row->parameter));
     put(d, "needs", Tcl_NewIntObj(row->needs));
     put(d, "either", Tcl_NewIntObj(row->either));
+    put(d, "dashpot", names_list(row->dashpot));
     put(d, "history", Tcl_NewIntObj(row->history));
+    put(d, "spring", Tcl_NewStringObj(row->spring, -1));
     put(d, "options", names_list(row->option));
     put(d, "what", Tcl_NewStringObj(row->what, -1));
     (void)Tcl_ListObjAppendElement(NULL, list, d);

@@ -4,6 +4,7 @@
 # which numbers is the engine's own table of laws.
 package provide trundle::advice 1.0
 package require trundle::language
+package require trundle::laws
 package require trundle::formats
 package require trundle::meshes
 package require trundle::seams
@@ -40,36 +41,6 @@ proc trundle::advice::warnings {model meetings explain} {
 
 # --- laws ---------------------------------------------------------------------
 
-proc trundle::advice::laws {} {
-    package require trundle
-    return [dict get [::trundle::tables] laws]
-}
-
-# Is this law in force?  Forces from afar have no option: they act when a pair
-# has their numbers.
-proc trundle::advice::in-force? {law explain numbers} {
-    dict with law {
-        return [expr {$kind eq "afar" ? ![llength [missing $law $numbers]]
-                      : [get $explain $kind] eq $name}]
-    }
-}
-
-# What keeps a law from acting: lists of names, one of each must not be zero.
-proc trundle::advice::missing {law numbers} {
-    dict with law {
-        set groups [lrange $parameters 0 [expr {$needs - 1}]]
-        if {$either} {
-            lappend groups [lrange $parameters $needs [expr {$needs + $either - 1}]]
-        }
-    }
-    return [lmap group $groups {
-        if {[llength [lmap name $group {
-            expr {[get $numbers $name 0] != 0 ? $name : [continue]}
-        }]]} continue
-        set group
-    }]
-}
-
 # A law as a scenario asks for it.
 proc trundle::advice::asked {law} {
     dict with law {
@@ -88,9 +59,8 @@ proc trundle::advice::unscaled {model meetings explain} {
     lassign {0 0} behind halved
     foreach one [dict get $meetings pairs] {
         set numbers [dict get $one numbers]
-        set slides [expr {[get $explain sliding] in {elongation mindlin} && [get $numbers mu_s 0] > 0}]
-        set rolls [expr {([get $explain rolling] eq "epsd" && [get $numbers mu_r 0] > 0)
-            || ([get $explain rolling] eq "mdem" && [get $numbers mu_r_length 0] > 0)}]
+        set slides [trundle::laws::spring? sliding $explain $numbers]
+        set rolls [trundle::laws::spring? rolling $explain $numbers]
         set behind [expr {$behind || ([lindex [dict get $one wall] 0] ne "plane" && ($slides || $rolls))}]
         set halved [expr {$halved || ($slides && [moves? $model [dict get $one wall]])}]
     }
@@ -171,7 +141,7 @@ proc trundle::advice::too-deep {model valleys engine} {
 # Numbers of `contact`, and damping rates of materials, that no law in force reads;
 # one that says nothing, like a coefficient of zero, is left alone.
 proc trundle::advice::read-by-none {model explain} {
-    set laws [laws]
+    set laws [trundle::laws::all]
     set objects {}
     dict for {name given} [dict get $model materials] {
         dict set objects "material $name" [dict filter $given key xi]
@@ -190,7 +160,7 @@ proc trundle::advice::read-by-none {model explain} {
             }]
             if {$value == [idle-value $option]
                     || [llength [lmap law $readers {
-                        expr {[in-force? $law $explain $given] ? 1 : [continue]}
+                        expr {[trundle::laws::in-force? $law $explain $given] ? 1 : [continue]}
                     }]]} {
                 continue
             }
@@ -207,14 +177,14 @@ proc trundle::advice::followed-by-none {model explain} {
     foreach row [dict get [::trundle::tables] options] {
         set name [dict get $row name]
         set value [get [dict get $model options] $name [lindex [dict get $row values] 0]]
-        set readers [lmap law [laws] {
+        set readers [lmap law [trundle::laws::all] {
             if {$name ni [dict get $law options]} continue
             set law
         }]
         set usual [list [lindex [dict get $row values] 0] [get $::trundle::language::today $name]]
         if {$value in $usual || ![llength $readers]
                 || [llength [lmap law $readers {
-                    expr {[in-force? $law $explain {}] ? 1 : [continue]}
+                    expr {[trundle::laws::in-force? $law $explain {}] ? 1 : [continue]}
                 }]]} {
             continue
         }
@@ -245,7 +215,7 @@ proc trundle::advice::idle-scheme {model explain} {
 # open, and everywhere if no pair has it.
 proc trundle::advice::without-numbers {model meetings} {
     set lines {}
-    foreach law [laws] {
+    foreach law [trundle::laws::all] {
         set kind [dict get $law kind]
         if {[get [dict get $model options] $kind] ne [dict get $law name]} {
             continue
@@ -254,7 +224,7 @@ proc trundle::advice::without-numbers {model meetings} {
         set open {}
         set pairs [pairs-of $meetings]
         dict for {pair numbers} $pairs {
-            set missing [missing $law $numbers]
+            set missing [trundle::laws::missing $law $numbers]
             incr idle [expr {[llength $missing] > 0}]
             set given [declared $model $pair]
             foreach group [expr {[llength $given] ? $missing : {}}] {
@@ -329,9 +299,9 @@ proc trundle::advice::undeclared {model meetings} {
 proc trundle::advice::pair-table {model meetings explain} {
     set columns {}
     set pairs [pairs-of $meetings]
-    foreach law [laws] {
+    foreach law [trundle::laws::all] {
         dict for {pair numbers} $pairs {
-            if {[in-force? $law $explain $numbers]} {
+            if {[trundle::laws::in-force? $law $explain $numbers]} {
                 lappend columns {*}[lmap p [dict get $law parameters] {
                     expr {$p in $columns ? [continue] : $p}
                 }]
@@ -354,9 +324,9 @@ proc trundle::advice::pair-table {model meetings explain} {
 proc trundle::advice::idle-fluid {model} {
     set given [get $model fluid]
     set wanted {}
-    foreach law [laws] {
+    foreach law [trundle::laws::all] {
         if {[dict get $law kind] eq "fluid"} {
-            set missing [missing $law $given]
+            set missing [trundle::laws::missing $law $given]
             if {![llength $missing]} {
                 return {}
             }
@@ -629,14 +599,8 @@ proc trundle::advice::cause-of {meetings explain} {
 # Has a law in force between bodies that meet a dashpot?
 proc trundle::advice::dashpots? {meetings explain} {
     dict for {- numbers} [pairs-of $meetings] {
-        foreach law [laws] {
-            if {[in-force? $law $explain $numbers]} {
-                foreach name [dict get $law parameters] {
-                    if {$name in {xi xi_t eta_r eta_w c_r} && [get $numbers $name 0] > 0} {
-                        return 1
-                    }
-                }
-            }
+        if {[trundle::laws::dashpot? $explain $numbers]} {
+            return 1
         }
     }
     return 0

@@ -30,6 +30,7 @@ package require trundle::codes
 package require trundle::output
 package require trundle::value
 package require trundle::language
+package require trundle::laws
 package require trundle::vectors
 
 namespace eval trundle::export {
@@ -479,29 +480,10 @@ proc trundle::export::options-of {} {
 
 # Does an option change anything, with the others as they are?
 proc trundle::export::matters? {name explain} {
-    switch -- $name {
-        increment - onset - slip_memory - shear_modulus - lever {
-            return [expr {[dict get $explain sliding] ne "none"}]
-        }
-        rescale {
-            return [expr {[dict get $explain sliding] in {elongation mindlin}
-                          || [dict get $explain rolling] eq "epsd"
-                          || [dict get $explain twisting] ne "none"}]
-        }
-        orientation - accounts {return 0}
-        area {return [expr {[dict get $explain sliding] eq "viscous" || [dict get $explain normal] eq "power"}]}
-        rolling_stiffness - torsion {
-            return [expr {[dict get $explain rolling] ne "none"}]
-        }
-        sweep - failure - measure {
-            return [expr {[dict get $explain method] ne "verlet"}]
-        }
-        transport - friction_cap {
-            return [expr {[dict get $explain sliding] ne "none"
-                          || [dict get $explain rolling] ne "none"}]
-        }
+    if {$name in {orientation accounts} || ($name in {sweep failure measure} && [dict get $explain method] eq "verlet")} {
+        return 0
     }
-    return 1
+    return [trundle::laws::followed? $name $explain]
 }
 
 # What none of the codes can express.
@@ -591,7 +573,7 @@ proc trundle::export::one-spring {facts} {
 
 # A code has one tangential stiffness beside it, ours goes with the root of the overlap: {REASONS DIFFERENCES}.
 proc trundle::export::one-shear-spring {facts} {
-    if {![power? $facts] || [dict get $facts explain sliding] ni {elongation mindlin}
+    if {![power? $facts] || ![trundle::laws::spring? sliding [dict get $facts explain]]
             || ![llength [lsearch -all -not -exact [lmap {- numbers} [pairs-of-particles $facts] {
                 expr {[dict get $numbers mu_s] > 0}
             }] 0]]} return

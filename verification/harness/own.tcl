@@ -5,6 +5,7 @@ package provide trundle::own 1.0
 package require trundle::value
 package require trundle::columns
 package require trundle::export
+package require trundle::laws
 package require trundle::model-json
 package require trundle::output
 
@@ -131,24 +132,13 @@ proc trundle::own::numbers-left {can facts} {
         foreach row [dict get [trundle::tables] contacts] {
             set name [dict get $row name]
             set value [get $numbers $name 0]
-            if {$name in $known || ![acts $name $numbers [dict get $facts explain]]} continue
+            if {$name in $known || ![trundle::laws::acts? $name [dict get $facts explain] $numbers]} continue
             if {$name eq "mu_d" ? $value != [dict get $numbers mu_s] : $value != [dict get $row default]} {
                 lappend found "$name $value"
             }
         }
     }
     return [lsort -unique $found]
-}
-
-# Does a number of the laws act, with these options and the other numbers?
-proc trundle::own::acts {name numbers explain} {
-    switch -- $name {
-        mu_s - mu_d - xi_t {return [expr {[dict get $explain sliding] ne "none"}]}
-        kf {return [expr {[dict get $explain sliding] eq "viscous"}]}
-        mu_r - eta_r - factor - slow_spin {return [expr {[dict get $explain rolling] eq "epsd"}]}
-        k_r - c_r - mu_r_length {return [expr {[dict get $explain rolling] eq "mdem"}]}
-    }
-    return 1
 }
 
 # --- a run ---------------------------------------------------------------------------

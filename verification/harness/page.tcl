@@ -3,6 +3,7 @@
 package provide trundle::page 1.0
 package require trundle::harness
 package require trundle::language
+package require trundle::laws
 package require trundle::bounds
 package require trundle::vectors
 
@@ -128,14 +129,12 @@ proc trundle::page::model {script} {
 # A page names each convention whose default is another one in a scenario of today, where it acts:
 # the arms of a friction force, the springs whose stiffness changes.
 proc trundle::page::must-name {options} {
-    foreach name {sliding rolling twisting bond} {
-        set $name [expr {[dict exists $options $name] ? [dict get $options $name]
-            : [trundle::language::default laws $name]}]
-    }
-    set idle [dict create lever [expr {$sliding eq "none" && $bond eq "no"}] rescale \
-        [expr {$sliding ni {elongation mindlin} && $rolling ne "epsd" && $twisting eq "none"}]]
+    trundle::language::ask-engine
+    set explain [dict map {name facts} $trundle::language::options(laws) {
+        expr {[dict exists $options $name] ? [dict get $options $name] : [lindex $facts 2]}
+    }]
     dict for {name today} $trundle::language::today {
-        if {![dict exists $options $name] && ![dict get $idle $name]} {
+        if {![dict exists $options $name] && [trundle::laws::followed? $name $explain]} {
             trundle::value::fail "[current-name]: the model says nothing of `laws -$name`, which is $today\
                 in a scenario of today and was not in print: expected the page to name it"
         }

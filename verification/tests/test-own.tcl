@@ -101,7 +101,7 @@ page flight {
 benchmark flight {title {A sphere flies} source {a test}}
 conventions laws sliding elongation lever radius rescale no
 parameter mu_r 0 - {rolling friction} nonnegative
-parameter rolling none - {law of rolling} {choice none epsd}
+parameter rolling none - {law of rolling} {choice none epsd constant}
 parameter count 1 - {spheres} {integer 1}
 case {
     with-engine e [model {
@@ -162,6 +162,8 @@ says "*mine says that it cannot do planes\n" "and what it does not" \
 says "*code says that it cannot do planes\n" "a part that it does not read" {{"parts": ["particles"]}} $table
 says "*code says that it cannot do 2 particles\n" "too many" {{"particles": 1}} $table -set count=2
 says "*code says that it cannot do mu_r 0.1\n" "a number that acts" {{"numbers": ["mu_s", "mu_d"]}} $table -set mu_r=0.1 -set rolling=epsd
+says "*code says that it cannot do mu_r 0.1\n" "a number that acts in a law without a spring" \
+    {{"numbers": ["mu_s", "mu_d"]}} $table -set mu_r=0.1 -set rolling=constant
 says "*1.25*pass*" "a number that does nothing" {{"numbers": ["mu_s", "mu_d"]}} $table -set mu_r=0.1
 foreach {can pattern} {
     {{"name": }}                       "*code can: the object cannot be read as JSON*"
@@ -181,18 +183,24 @@ says "*its rows cannot be read as JSON*" "broken JSON" {} "\[{\"time\": "
 says "*its error is as with gravity: no gravity*" "a mistake is told without a contact" {} [string map {1.25, 1.3, 1.1375 1.15} $table]
 says "*its error looks like none of the known mistakes*" "or none" {} [string map {1.25, 7.3,} $table]
 
-# Numbers of a law act where the law is in force; what has no law of its own always acts.
-package require trundle::own
+# A number acts where a law in force reads it: what the formulas of the chapters contain, written here once more.
+package require trundle::laws
+set off {normal hertz sliding none rolling none twisting none bond no}
 foreach {law acting} {
-    {sliding none rolling none}         {}
-    {sliding elongation rolling epsd}   {mu_s mu_d xi_t mu_r eta_r factor slow_spin}
-    {sliding viscous rolling mdem}      {mu_s mu_d xi_t kf k_r c_r mu_r_length}
+    {}                                        xi
+    {sliding elongation rolling epsd}         {mu_s mu_d xi xi_t mu_r eta_r factor}
+    {sliding mindlin rolling constant}        {mu_s mu_d xi xi_t mu_r slow_spin}
+    {sliding viscous rolling mdem}            {mu_s mu_d xi kf k_r c_r mu_r_length}
+    {normal power twisting spring}            {mu_d eta_w k_p p_p c_d}
+    {bond yes}                                {xi k_nb k_rb}
 } {
-    tap::is [lmap name {mu_s mu_d xi_t kf mu_r eta_r factor slow_spin k_r c_r mu_r_length xi} {
-        if {![trundle::own::acts $name {} $law]} continue
+    tap::is [lmap name {mu_s mu_d xi xi_t kf mu_r eta_r factor slow_spin k_r c_r mu_r_length eta_w k_p p_p c_d k_nb k_rb} {
+        if {![trundle::laws::acts? $name [dict merge $off $law] {}]} continue
         set name
-    }] [concat $acting xi] "what acts with $law"
+    }] $acting "what acts with $law"
 }
+tap::is [lmap numbers {{} {kappa_1 2e-9} {kappa_2 1e-9}} {trundle::laws::acts? reach $off $numbers}] {0 1 1} \
+    "the reach of forces from afar acts between materials that have them"
 
 # The model as lines: paths, numbers in place of names of materials, yes and no as 1 and 0.
 package require trundle::model-json
