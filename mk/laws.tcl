@@ -83,7 +83,7 @@ proc laws::read {source files} {
                     return -options $options $text
                 }
                 wrong "$word: [expr {[string match {wrong # args*} $text] ? "expected $word\
-                    [join [lrange [info args ::laws::row-$word] 1 end]]" : $text}]"
+                    [string toupper [lrange [info args ::laws::row-$word] 1 end]]" : $text}]"
             }
         }
     }

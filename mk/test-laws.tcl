@@ -50,7 +50,7 @@ refused "a field that is not known" [law two sprnig torque] {roll.nw:14: law rol
 foreach field {source function what} {
     refused "a law without $field" [law two $field -] "roll.nw:14: law rolling two: $field is missing"
 }
-refused "a law twice" [law one] {roll.nw:14: rolling one is there already, at roll.nw:5}
+refused "a law twice" [law one] {roll.nw:14: rolling one is there already, at roll.nw:6}
 refused "a number twice" "number mu_r 1 0 {0 1} x" {roll.nw:14: mu_r is there already, at roll.nw:3}
 refused "a constant twice" "constant mu_r 1 pair->mu_r x" {roll.nw:14: mu_r is there already, at roll.nw:3}
 refused "a field twice" "law rolling two {source a source b function tr_two what x}" {roll.nw:14: * source is said twice}
@@ -61,7 +61,7 @@ refused "a dashpot that is not read" [law two dashpot mu_x] {roll.nw:14: law rol
 refused "a spring of no kind" [law two spring coil] {roll.nw:14: law rolling two: spring is "coil", expected one of none, *}
 refused "a column that is not there" [law two stores {rol 3}] {roll.nw:14: law rolling two: stores "rol 3", expected some of *}
 refused "a number without a range" "number a 1 0 {0} x" {roll.nw:14: number a: "0 {0}", expected a default and {LOW HIGH}}
-refused "a number without a meaning" "number a 1 0 {0 1}" {roll.nw:14: number: expected number unit default range what use}
+refused "a number without a meaning" "number a 1 0 {0 1}" {roll.nw:14: number: expected number NUMBER UNIT DEFAULT RANGE WHAT USE}
 refused "a constant that is kept nowhere" "number a 1 0 {0 1} x often" {roll.nw:14: number a: "often", expected constant or seldom}
 refused "another word for what is not there" "word b mu_x 0" {roll.nw:14: word b: it sets mu_x, which no row describes}
 refused "a row without an end" "law rolling two \{" {roll.nw:14: the row has no end: law rolling two *}
@@ -88,9 +88,7 @@ puts $file "#include <trundle/kinds.h>\nint law(int k);\nint\nlaw(int k)\n{\n  c
     kind = tr_kind_from(&pair, 1, 1, 1, 0);\n  return k == 0 ? tr_spring_of_sliding(0) : kind.mu_s > 0;\n}"
 close $file
 set status [catch {exec {*}$env(CC) -std=c11 -Wall -Wextra -Werror -Wconversion -fsyntax-only -I$here/src -I$source/src $room/one.c 2>@1} text]
-if {![tap::is $status 0 "the headers of the rows compile alone"]} {
-    tap::note $text
-}
+tap::is [expr {$status ? $text : ""}] "" "the headers of the rows compile alone"
 # In a build folder the headers are what the rows make today.
 set made [expr {[file exists lit/mechanics/laws.stamp]}]
 if {$made} {
