@@ -1,16 +1,21 @@
 #!/bin/sh
-# tangle.sh SRCDIR NW STAMP FILE...: the root named like each FILE is written
-# to FILE (NW may be several chapters), and only if it differs from what is there.  `#line` is for C alone:
-# elsewhere it would be data, and headers to be installed are for readers.
+# tangle.sh SRCDIR NW STAMP FILE...: the root named like each FILE is written to FILE (NW may be several
+# chapters), and only if it differs from the present content.  Nothing in C depends on the position of a
+# line in its chapter, so an inserted line of prose compiles nothing; names of chunks stay in comments.  With
+# a STAMP that ends in .lines (configure --enable-lines), C has #line instead.  AWK and NOTANGLE: the programs.
 srcdir=$1 nw=$2 stamp=$3
 shift 3
 mkdir -p "${stamp%/*}" || exit 1
-rm -f "$stamp-t"
+rm -f "$stamp-t" "${stamp%.*}.stamp" "${stamp%.*}.lines"
 for f do
   mkdir -p "${f%/*}" || exit 1
-  case $f in include/*) line= ;; *.[ch]) line=-L ;; *) line= ;; esac
+  case $f,$stamp in
+    *.[ch],*.lines) how=-L ;;
+    *.[ch],*) how="-filter '$AWK -f mk/chunk-names.awk'" ;;
+    *) how= ;;
+  esac
   # Inside the source folder: the names in #line do not depend on the builder.
-  if (cd "$srcdir" && eval "$NOTANGLE \$line -R${f##*/} \$nw") >"$f-t" && test -s "$f-t"; then
+  if (cd "$srcdir" && eval "$NOTANGLE $how -R${f##*/} \$nw") >"$f-t" && test -s "$f-t"; then
     :
   else
     echo "tangle.sh: no ${f##*/} from $nw" >&2

@@ -61,7 +61,11 @@ foreach header $headers {
         lappend mute $header
     }
 }
-tap::is $lines {} "no header has a #line"
+if {$env(TRUNDLE_STAMP) eq "stamp"} {
+    tap::is $lines {} "no header has a #line"
+} else {
+    tap::ok [llength $lines] "headers have #line # SKIP configured with --enable-lines"
+}
 tap::is $mute {} "each header begins with its name and what it is for"
 
 # The example of the manual page, as a reader sees it.

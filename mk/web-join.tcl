@@ -321,9 +321,9 @@ proc collect {} {
 
 # ---- where a chunk stands in the tangled files -----------------------------------------------
 
-# C carries #line; elsewhere the root is expanded once more, counting lines.
+# C of a build with --enable-lines carries #line; elsewhere the root is expanded once more, counting lines.
 proc find-places {files} {
-    global place ordered
+    global place ordered written
     set lines [dict create]
     foreach file $files {
         if {![file exists $file]} continue
@@ -338,6 +338,7 @@ proc find-places {files} {
             }
         } else {
             set ::at 1
+            set written [split $text \n]
             expand [file tail $file] $file
         }
     }
@@ -351,8 +352,9 @@ proc find-places {files} {
     }
 }
 
+# (A comment with the name of a chunk may stand before it: mk/chunk-names.awk.)
 proc expand {title file} {
-    global at place ordered
+    global at place ordered written
     if {![dict exists $ordered $title]} return
     foreach chunk [dict get $ordered $title] {
         if {![dict exists $place [dict get $chunk label]]} {
@@ -363,7 +365,12 @@ proc expand {title file} {
         foreach piece [dict get $chunk body] {
             switch -- [lindex $piece 0] {
                 nl  {if {$i < $last} { incr at }}
-                use {expand [lindex $piece 1] $file}
+                use {
+                    if {[string trim [lindex $written $at-1]] eq "/* <<[lindex $piece 1]>> */"} {
+                        incr at
+                    }
+                    expand [lindex $piece 1] $file
+                }
             }
             incr i
         }
