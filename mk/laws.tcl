@@ -1,8 +1,7 @@
 # laws.tcl -- the rows at the end of the chapters on laws become C: enumerations, structs, tables and lists.
 #
-#   tclsh mk/laws.tcl SRCDIR CHAPTER.nw ...     writes src/trundle/{pairs,kinds,rows}.h in the present folder, and those
-#                                        that are installed to include/trundle, too; the order of the
-#                                        chapters is that of every list
+#   tclsh mk/laws.tcl SRCDIR CHAPTER.nw ...     writes src/trundle/{pairs,kinds,rows}.h in the present folder; the order
+#                                        of the chapters is that of every list
 #
 # A chapter NAME.nw has its rows in the chunk <<NAME.laws>>, words of Tcl; a line that begins with # is a remark:
 #
@@ -415,11 +414,9 @@ proc laws::names {words} {
 
 proc laws::main {source files} {
     set all [read $source $files]
-    foreach {file text installed} [list pairs.h [pairs $all] 1 kinds.h [kinds $all] 1 rows.h [rows $all] 0] {
-        foreach folder [expr {$installed ? {src/trundle include/trundle} : {src/trundle}}] {
-            file mkdir $folder
-            files::write-text $folder/$file $text
-        }
+    file mkdir src/trundle
+    foreach {file text} [list pairs.h [pairs $all] kinds.h [kinds $all] rows.h [rows $all]] {
+        files::write-text src/trundle/$file $text
     }
 }
 

@@ -60,10 +60,31 @@ proc mutants::words {name} {
     return [lsearch -all -inline -not [regexp -all -inline {\S+} $::env(MUTANTS_$name)] ccache]
 }
 
+# C is taken with its #line from mutants/lines, where `make mutants` tangles it.
 proc mutants::path {file} {
     variable here
     variable source
-    return [expr {[file exists $here/$file] ? "$here/$file" : "$source/$file"}]
+    foreach folder [list $here/mutants/lines $here] {
+        if {[file exists $folder/$file]} {
+            return $folder/$file
+        }
+    }
+    return $source/$file
+}
+
+# The name of a file of ours, lit/... or src/..., from what a compiler calls it; "" for others.
+proc mutants::short {path} {
+    variable here
+    variable source
+    # The longest folder first: one may lie in another.
+    foreach folder [lsort -command {apply {{a b} {expr {[string length $b] - [string length $a]}}}} \
+            [list $here/mutants/lines $here $source]] {
+        if {[string equal -length [string length $folder/] $folder/ $path]} {
+            set path [string range $path [string length $folder/] end]
+            break
+        }
+    }
+    return [expr {[regexp {^(?:lit|src)/} $path] ? $path : ""}]
 }
 
 proc mutants::binary-of {file} {
@@ -112,7 +133,7 @@ proc mutants::compile {unit object {first ""} {level ""}} {
     set include [expr {$first eq "" ? {} : [list -I$first/src]}]
     set bad [catch {
         exec timeout 300 {*}[words CC] {*}[words CFLAGS] {*}$mistaken {*}$level -fPIC {*}$flags -MMD -MF $object.d \
-            {*}$include -I$here/src -I$source/src {*}[expr {$kind eq "tcl" ? [words TCLFLAGS] : {}}] \
+            {*}$include -I$here/mutants/lines/src -I$here/src -I$source/src {*}[expr {$kind eq "tcl" ? [words TCLFLAGS] : {}}] \
             -c -o $object.o $path 2>@1
     } said]
     if {$bad && $first eq ""} {
@@ -485,7 +506,8 @@ proc mutants::unreached {folder kind} {
             if {$file eq ""} {
                 lappend lines $line $count
             } else {
-                if {[regexp {(?:^|/)((?:lit|src)/.*)$} $file - short]} {
+                set short [short $file]
+                if {$short ne ""} {
                     dict update times $short all {
                         foreach {line count} $lines {
                             dict incr all $line $count
@@ -1413,12 +1435,30 @@ proc mutants::tests-for {turn mutants wanted} {
 # A changed program may delete or end what it should not: where the system lets us, a worker can
 # write in its own folder only, and sees no processes but its own.  Other codes, which take long, are hidden.
 # Tests are measured there, too: one that falls there without a mutant is told and not asked.
+# The worker has a /tmp of its own, in which it finds our folders where they lie below /tmp.
 proc mutants::sandbox {folder} {
+    variable here
     variable source
-    set words [list unshare {*}[expr {[exec id -u] ? "-r" : {}}] -m -p -f --kill-child --mount-proc sh -c \
-        {for p in $1; do f=$(command -v $p) && mount --bind /dev/null "$f"; done
-            mount --bind "$0" "$0" && mount -t tmpfs tmpfs /tmp && mount -o remount,bind,ro / && shift && TRUNDLE_CACHE=/tmp/cache exec "$@"} $folder \
-        [exec sh $source/mk/codes.sh programs]]
+    variable script
+    set keep [lsort -unique [lmap path [list $here $source $script] {
+        if {![regexp {^/tmp/[^/]+} $path top]} continue
+        set top
+    }]]
+    set words [list unshare {*}[expr {[exec id -u] ? "-r" : {}}] -m -p -f --kill-child --mount-proc sh -c {
+        for p in $2; do f=$(command -v $p) && mount --bind /dev/null "$f"; done
+        mount --bind "$0" "$0" || exit 1
+        keep=$1 n=2
+        shift 2
+        for top in $keep; do n=$((n + 1)); eval "exec $n<\"\$top\""; done
+        mount -t tmpfs tmpfs /tmp || exit 1
+        n=2
+        for top in $keep; do
+            n=$((n + 1))
+            mkdir "$top" && mount -c --rbind /proc/self/fd/$n "$top" && mount -o remount,bind,ro "$top" || exit 1
+            eval "exec $n<&-"
+        done
+        mount -o remount,bind,ro / && TRUNDLE_CACHE=/tmp/cache exec "$@"
+    } $folder $keep [exec sh $source/mk/codes.sh programs]]
     if {[catch {exec {*}$words true 2>@1} said]} {
         puts "# no sandbox: $said"
         return {}
