@@ -38,3 +38,9 @@ proc trundle::columns::at {what head} {
     }
     return [lsearch -exact [dict get $found lines.$what] $head]
 }
+
+# columns::label TEXT GROUP NAME -> the label of an axis, with the unit of a column: speed / (m/s).
+proc trundle::columns::label {text group name} {
+    set unit [dict get [lindex [lmap row [of $group] {expr {[dict get $row name] eq $name ? $row : [continue]}}] 0] unit]
+    return "$text / [expr {[string match {*[ /]*} $unit] ? "($unit)" : $unit}]"
+}

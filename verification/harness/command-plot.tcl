@@ -209,7 +209,7 @@ proc trundle::command::plot-energies {values} {
             # Where nothing moves or is high, zeros are what there is to see.
             set used [expr {[llength $used] > 1 ? $used : [lsearch -all $names *]}]
             set head [lmap k $used {string map {_ " "} [lindex $names $k]}]
-            return [list $head [lmap row $rows {lmap k $used {lindex $row $k}}] [curves $head "energy / J"]]
+            return [list $head [lmap row $rows {lmap k $used {lindex $row $k}}] [curves $head [trundle::columns::label energy energy total]]]
         }
         set motion [lmap name {translational rotational total} {lsearch $names $name}]
         lappend tables [lmap row $rows {
@@ -218,7 +218,7 @@ proc trundle::command::plot-energies {values} {
         }]
     }
     set head [titles $values {motion total}]
-    return [list $head [beside $tables] [curves $head "energy / J"]]
+    return [list $head [beside $tables] [curves $head [trundle::columns::label energy energy total]]]
 }
 
 # A number, or the numbers of a vector that begins there, in a line of a table of particles or contacts.
@@ -292,7 +292,7 @@ proc trundle::command::plot-over {values names ylabel body} {
 
 proc trundle::command::plot-path {values} {
     set number [dict get $values particle]
-    return [plot-over $values {x y z} "place of particle $number / m" [string map [list @ $number] {
+    return [plot-over $values {x y z} [trundle::columns::label "place of particle $number" frames position] [string map [list @ $number] {
         foreach row $rows {
             if {[number-of particles $row id] == @} {
                 return [vector-of particles $row x]
@@ -303,11 +303,11 @@ proc trundle::command::plot-path {values} {
 }
 
 proc trundle::command::plot-speed {values} {
-    return [plot-over $values {mean largest} "speed / (m/s)" {mean-and-largest $rows vx}]
+    return [plot-over $values {mean largest} [trundle::columns::label speed frames velocity] {mean-and-largest $rows vx}]
 }
 
 proc trundle::command::plot-spin {values} {
-    return [plot-over $values {mean largest} "spin / (rad/s)" {mean-and-largest $rows wx}]
+    return [plot-over $values {mean largest} [trundle::columns::label spin frames spin] {mean-and-largest $rows wx}]
 }
 
 proc trundle::command::mean-and-largest {rows head} {
@@ -326,7 +326,7 @@ proc trundle::command::plot-mass {values} {
     if {$axis ni {x y z} || ![trundle::value::finite $place]} {
         trundle::value::fail "plot: -through is \"[dict get $values through]\", expected an axis and a place, as {z 0.1}"
     }
-    return [plot-over $values [list "$axis > $place m"] "mass / kg" [string map [list @ $axis % $place] {
+    return [plot-over $values [list "$axis > $place m"] [trundle::columns::label mass particles mass] [string map [list @ $axis % $place] {
         set sum 0.0
         foreach row $rows {
             if {[number-of particles $row @] > %} {

@@ -1,6 +1,7 @@
 # film.tcl -- what a film of a run is made of: the frames of its trajectory as states for
 # snapshots.tcl, with walls, and the page that turns and plays them (film.html, film.js).
 package provide trundle::film 1.0
+package require trundle::columns
 package require trundle::value
 package require trundle::vectors
 package require trundle::snapshots
@@ -17,8 +18,12 @@ namespace eval trundle::film {
     variable longest 400e6
     # The numbers of so many particles shrink together: a click inflates these, not those of all.
     variable block 1000
-    # What colours can show: legend of a scale, or "" for kinds.
-    variable colours {speed {speed / (m/s)} spin {spin / (rad/s)} material {} force {sum of normal forces / N}}
+}
+
+# What colours can show: legend of a scale, or "" for kinds.
+proc trundle::film::colours {} {
+    return [dict create speed [trundle::columns::label speed frames velocity] spin [trundle::columns::label spin frames spin] \
+        material {} force [trundle::columns::label "sum of normal forces" contacts normal]]
 }
 
 proc trundle::film::numbers {file name kind {frame ""}} {
@@ -248,8 +253,7 @@ proc trundle::film::range {file frames cast colour} {
 
 # The same for each colour that has a scale.
 proc trundle::film::ranges {file frames cast} {
-    variable colours
-    return [concat {*}[lmap colour [dict keys $colours] {
+    return [concat {*}[lmap colour [dict keys [colours]] {
         if {$colour eq "material" || ($colour eq "force" && ![dict get $cast forces])} continue
         list $colour [range $file $frames $cast $colour]
     }]]
@@ -261,10 +265,9 @@ proc trundle::film::picture {file frame path format scratch settings} {
     set colour [dict get $settings colour]
     lassign [state $file $frame $cast $colour] state shown
     set time [trundle::frames time $file $frame]
-    variable colours
     set size [trundle::snapshots::draw $scratch frame [list $time $state] [dict create \
         view [dict get $settings view] colour $shown range [dict get $settings range] \
-        label [dict get $colours $colour] window [dict get $settings window] width [dict get $settings width] \
+        label [dict get [colours] $colour] window [dict get $settings window] width [dict get $settings width] \
         height [expr {[dict get $settings width]*0.75}] classes [dict get $cast materials] \
         titles [list "t = [format %.4f $time] s"] walls [walls $cast $time [dict get $settings box]]]]
     trundle::figures::draw [trundle::locate verification/harness/snapshots.gp] $path $format $size \

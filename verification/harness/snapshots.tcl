@@ -4,6 +4,7 @@
 # the dark rim to the bright spot; what is nearer is drawn later, and what
 # cannot be seen is not drawn at all.
 package provide trundle::snapshots 1.0
+package require trundle::columns
 package require trundle::output
 package require trundle::value
 package require trundle::vectors
@@ -236,8 +237,11 @@ proc trundle::snapshots::colours {pictures settings} {
 
 proc trundle::snapshots::number-scale {values settings} {
     set colour [get $settings colour speed]
-    set label [get {speed {speed / (m/s)} spin {spin / (rad/s)}} $colour \
-        [get $settings label]]
+    set label [switch -- $colour {
+        speed   {trundle::columns::label speed frames velocity}
+        spin    {trundle::columns::label spin frames spin}
+        default {get $settings label}
+    }]
     set range [get $settings range]
     if {![llength $range]} {
         set low [expr {$colour in {speed spin} ? 0.0 : [tcl::mathfunc::min {*}$values 1e300]}]
