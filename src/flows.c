@@ -15,7 +15,7 @@ typedef struct { double number[COLUMNS]; size_t line; } point;
 typedef struct { point *at; size_t count, room; } points;
 
 static int
-add_point(const table *t, points *p, tr_error *err)
+add_point(table *t, points *p, tr_error *err)
 {
   if (p->count == p->room) {
     const size_t room = 2*p->room + 64;
@@ -28,9 +28,9 @@ add_point(const table *t, points *p, tr_error *err)
   point *new = &p->at[p->count++];
   new->line = t->number;
   for (int i = 0; i < COLUMNS; i++)
-    if (tr_table_number(t->field[i], &new->number[t->column[i]]))
-      return tr_table_bad_field(t, name[t->column[i]], t->field[i],
-                             t->column[i] < VX ? "a finite number (m)" : "a finite number (m/s)", err);
+    if (tr_table_cell(t, name[t->column[i]], t->field[i], t->column[i] < VX ? "a finite number (m)" : "a finite number (m/s)",
+                      &new->number[t->column[i]], err))
+      return TR_EFORMAT;
   return TR_SUCCESS;
 }
 
@@ -149,7 +149,7 @@ tr_flow_read(const char *path, tr_flow_grid *grid, tr_error *err)
   int status = read_points(&t, &p, err);
   tr_table_hush(own);
   (void)fclose(t.file);
-  free(t.line);
+  tr_table_clear(&t);
   if (!status)
     status = make_grid(path, &p, grid, err);
   free(p.at);

@@ -189,7 +189,7 @@ table_command(ClientData data, Tcl_Interp *interp, int objc, Tcl_Obj *const objv
 {
   static const char *const options[] = {"-name", "-columns", NULL};
   const char *name = "table";
-  int column[2] = {1, 2};
+  int column[2] = {0, 0};     /* open */
   tr_swing_table table;
   tr_error err;
   (void)data;
@@ -205,7 +205,7 @@ table_command(ClientData data, Tcl_Interp *interp, int objc, Tcl_Obj *const objv
     if (k == 0)
       name = Tcl_GetString(objv[i + 1]);
     else if (Tcl_ListObjGetElements(NULL, objv[i + 1], &n, &item) != TCL_OK || n != 2
-             || Tcl_GetIntFromObj(NULL, item[0], &column[0]) != TCL_OK || Tcl_GetIntFromObj(NULL, item[1], &column[1]) != TCL_OK)
+             || Tcl_GetIntFromObj(NULL, item[0], &column[0]) != TCL_OK || Tcl_GetIntFromObj(NULL, item[1], &column[1]) != TCL_OK || column[0] < 1 || column[1] < 1)
       return fail_value(interp, "swing_table", "-columns", objv[i + 1], "two column numbers from 1");
   }
   if (tr_swing_parse(Tcl_GetString(objv[1]), name, column[0], column[1], &table, &err))

@@ -21,7 +21,8 @@
 
    trundle::swing_table TEXT ?-name NAME? ?-columns {1 2}?
    reads two columns of a table from a string (the caller reads the file) and
-   returns the dict {time LIST value LIST}; a fault is reported with NAME:LINE.
+   returns the dict {time LIST value LIST}; a fault is reported with NAME and line.
+   Without -columns they are the first two, behind an index without a name.
 
    Errors set errorCode {TRUNDLE STATUS}.  GSL's aborting handler is switched off
    for the process.  Both commands may be used in a safe interpreter.  */

@@ -51,7 +51,7 @@ check_sets(const table *t, tr_error *err)
 }
 
 static int
-read_fields(const table *t, const tr_model *model, double x[COUNT], int *material, tr_error *err)
+read_fields(table *t, const tr_model *model, double x[COUNT], int *material, tr_error *err)
 {
   for (int i = 0; i < t->columns; i++) {
     const int k = t->column[i], set = column[k].set;
@@ -60,8 +60,9 @@ read_fields(const table *t, const tr_model *model, double x[COUNT], int *materia
         *material = tr_model_find_material(model, t->field[i]);
       if (*material < 0)
         return tr_table_bad_field(t, column_name[k], t->field[i], "the name of a material of the model", err);
-    } else if (tr_table_number(t->field[i], &x[k]) || ((k == C_radius || set >= MASS) && !(x[k] > 0))
-               || (set == FIXED && x[k] != 0 && x[k] != 1)) {
+    } else if (tr_table_cell(t, column_name[k], t->field[i], column[k].expected, &x[k], err)) {
+      return TR_EFORMAT;
+    } else if (((k == C_radius || set >= MASS) && !(x[k] > 0)) || (set == FIXED && x[k] != 0 && x[k] != 1)) {
       return tr_table_bad_field(t, column_name[k], t->field[i], column[k].expected, err);
     }
   }
@@ -69,7 +70,7 @@ read_fields(const table *t, const tr_model *model, double x[COUNT], int *materia
 }
 
 static int
-add_line(const table *t, tr_model *model, int material, tr_error *err)
+add_line(table *t, tr_model *model, int material, tr_error *err)
 {
   double x[COUNT] = {[C_qw] = 1};
   const int status = read_fields(t, model, x, &material, err);
@@ -115,7 +116,7 @@ tr_states_read(tr_model *model, const char *path, int material, tr_error *err)
   int status = read_table(&t, model, material, err);
   tr_table_hush(own);
   (void)fclose(t.file);
-  free(t.line);
+  tr_table_clear(&t);
   if (!status && tr_model_particles(model)->count == before)
     status = tr_fail(err, TR_EFORMAT, "%.150s: no line with a particle, expected one at least", path);
   if (status)

@@ -24,6 +24,7 @@
 #include "mechanics-tcl.h"
 #include "meetings-tcl.h"
 #include "meshes-tcl.h"
+#include "table-tcl.h"
 #include "packed-tcl.h"
 #include "references-tcl.h"
 #include "rows-tcl.h"
@@ -1505,7 +1506,8 @@ add_commands(Tcl_Interp *interp, int safe)
       return TCL_ERROR;
   }
   if (tr_functions_tcl_init(interp) != TCL_OK || tr_references_tcl_init(interp) != TCL_OK || tr_mechanics_tcl_init(interp) != TCL_OK
-      || tr_identification_tcl_init(interp) != TCL_OK || tr_meshes_tcl_init(interp) != TCL_OK)
+      || tr_identification_tcl_init(interp) != TCL_OK || tr_meshes_tcl_init(interp) != TCL_OK
+      || tr_table_tcl_init(interp) != TCL_OK)
     return TCL_ERROR;
   return Tcl_PkgProvide(interp, "trundle", PACKAGE_VERSION);
 }

@@ -1,10 +1,12 @@
 /* files.h -- what a model takes from files: particles, walls of triangles, the flow of a
    fluid.
 
-   A table is comma-separated values.  The first line that is neither empty nor a
-   comment (#) names the columns, in any order.  Numbers are written in decimal
-   notation; a field is not quoted, blanks around it do not count, and lines may end
-   in CR LF.  */
+   A table has a line for each row; the first line that is neither empty nor a comment (#)
+   names the columns, in any order.  Between fields stands one mark: comma, semicolon, tab
+   or blanks; fields may be quoted, and numbers have a decimal comma where the mark is
+   another.  An index or row names, as R and pandas write them, are left out.  A dump of
+   LAMMPS or LIGGGHTS with one frame in units si is such a table.  What may be read in two
+   ways is refused.  */
 #ifndef TRUNDLE_FILES_H
 #define TRUNDLE_FILES_H
 

@@ -29,15 +29,16 @@ trundle::cli::declare identify {
     about {Fits a damped swing to a measured curve and gives the rolling
         stiffness K_r and the rolling damping c_r with intervals. The table has
         a line a sample, time in s and angle in rad, between commas, semicolons,
-        tabs or blanks, with a decimal point; the time may start anywhere and the
-        curve may be noisy. The inertia is that about the line or point
+        tabs or blanks; above them may stand a line of names and one of units. Numbers have
+        a decimal point, or a decimal comma where the mark between them is another; what can be
+        read in two ways is refused. The time may start anywhere and the curve may be noisy. The inertia is that about the line or point
         of contact; it follows from mass, radius and shape as well.}
     options {
         inertia   {I positive {} {inertia about the contact, kg m2}}
         mass      {M positive {} {mass, kg}}
         radius    {R positive {} {radius, m}}
         shape     {S {choice sphere cylinder hoop shell} {} {sphere, cylinder, hoop or shell}}
-        column    {T,V text 1,2 {the columns of time and value, counted from 1}}
+        column    {T,V text "" {the columns of time and value, counted from 1; default: the first two, behind an index}}
         displacement {{} flag 0 {the values are displacements of the centre in m}}
         degrees   {{} flag 0 {the values are angles in degrees}}
         level     {P {range 0.01 0.9999} 0.95 {level of the intervals}}
@@ -105,9 +106,8 @@ proc trundle::command::plot-format {file} {
 
 # Times and values of the table, angles in rad or displacements in m.
 proc trundle::command::read-curve {file values} {
-    set columns [curve-columns [dict get $values column]]
-    set curve [trundle::swing_table [trundle::value::file-text "the table" $file] -name $file \
-        -columns $columns]
+    set columns [expr {[dict get $values column] eq "" ? "" : [list -columns [curve-columns [dict get $values column]]]}]
+    set curve [trundle::swing_table [trundle::value::file-text "the table" $file] -name $file {*}$columns]
     if {[dict get $values degrees]} {
         if {[dict get $values displacement]} {
             trundle::value::fail "identify: -degrees and -displacement exclude\

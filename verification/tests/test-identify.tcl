@@ -94,7 +94,7 @@ foreach {name arguments pattern} {
     "unknown shape" {identify swing.csv -shape cube} {*"cube"*cylinder*}
     "unknown option" {identify swing.csv -inerta 1} {*"-inerta"*-inertia*}
     "a column that is not there" {identify swing.csv -column 1,9 -inertia 1}
-        {swing.csv:3: column 9 is missing}
+        {swing.csv, line 3: column 9 is missing (separated by *)}
     "no column" {identify swing.csv -column x -inertia 1} {*"x"*column*}
     "one column twice" {identify swing.csv -column 1,1 -inertia 1}
         {identify: -column is "1,1", expected two different column numbers from 1, as 1,2}
@@ -104,18 +104,18 @@ foreach {name arguments pattern} {
     "a column in another script" {identify swing.csv -column 1,\uff12 -inertia 1} {identify: -column is "1,?", expected two *}
     "a column that no number counts" {identify swing.csv -column 1,99999999999 -inertia 1} {identify: -column is *}
     "a column beyond the last" {identify swing.csv -column 1,1000001 -inertia 1} {identify: -column is *}
-    "the last column" {identify swing.csv -column 1,1000000 -inertia 1} {swing.csv:3: column 1000000 is missing}
+    "the last column" {identify swing.csv -column 1,1000000 -inertia 1} {swing.csv, line 3: column 1000000 is missing (separated by *)}
     "a device" {identify /dev/zero -inertia 1} {the table "/dev/zero" cannot be read: it is no regular file}
     "a folder" {identify . -inertia 1} {the table "." cannot be read: it is a folder}
     "a file that is too large" {identify large.csv -inertia 1} {the table "large.csv" is too large, expected a text of 100 MB*}
     "a word for a number" {identify words.csv -column 1,3 -inertia 1}
-        {*words.csv:*expected a finite number in decimal notation}
+        {*words.csv, line*expected a finite number in decimal notation}
     "decimal commas" {identify commas.csv -inertia 1}
-        {commas.csv:2: "0,5 1,5" may be read in two ways, expected a decimal point and one mark*}
+        {commas.csv, line 2: "0,5 1,5" may be read in two ways, expected a decimal point and one mark*}
     "a number of the C library" {identify hex.csv -inertia 1}
-        {hex.csv:2: column 1 is "0x1p3", expected a finite number in decimal notation}
+        {hex.csv, line 2, column 1: "0x1p3", expected a finite number in decimal notation}
     "a first row that is no number" {identify nan.csv -inertia 1}
-        {nan.csv:1: column 1 is "nan", expected a finite number in decimal notation}
+        {nan.csv, line 1, column 1: "nan", expected a finite number in decimal notation}
     "two samples" {identify short.csv -inertia 1} {*short.csv*}
     "no swing" {identify swing.csv -column 1,2 -inertia 1} {*}
     "few resampled" {identify swing.csv -inertia 1 -bootstrap 3}

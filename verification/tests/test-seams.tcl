@@ -85,7 +85,8 @@ if {![tap::ok [expr {$wrong eq {} && min([lindex $seen 0], [lindex $seen 1]) > 2
 }
 tap::is [meet {{{0 0 0} {1 0 0} {0 1 0}}} {{{1 0 0} {1 1 0} {0 1 0}}}] {two one 1} "a common side meets"
 tap::is [meet {{{0 0 0} {1 0 0} {0 1 0}}} {{{1 0 0} {2 0 0} {2 -1 0}}}] {two one 1} "a common corner, too"
-tap::is [meet {{{0 0 0} {1 0 0} {2 0 0}}} {{{0 0 0} {1 0 0} {0 1 0}}}] {} "a triangle without an area lies in no plane"
+tap::raises {meet {{{0 0 0} {1 0 0} {2 0 0}}} {{{0 0 0} {1 0 0} {0 1 0}}}} {mesh one: triangle 0: corners * lie on a line: *} \
+    "a triangle without an area is refused as in the engine"
 
 # Squares beside each other, with a gap, in the plane of x and y, turned by an angle: a micrometre is none.
 proc square {x y z {angle 0}} {

@@ -160,10 +160,11 @@ foreach {name text pattern} {
     "missing column"    "x,y,radius\n"          {line 1: column "z" is missing}
     "part of a velocity" "x,y,z,radius,vx,vz\n" {line 1: column "vy" is missing}
     "part of an orientation" "# c\nx,y,z,radius,qw\n" {line 2: column "qx" is missing}
-    "unknown column"    "x,y,z,r\n"             {line 1: column "r" is not known, expected one of: x, *, material}
-    "semicolons"        "x;y;z;radius\n"        {line 1: column "x;y;z;radius" is not known*}
+    "unknown column"    "x,y,z,r\n"             {line 1: column "r" (of 4, separated by commas) is not known, expected one of: x, *, material}
+    "other marks"       "x|y|z|radius\n"        {line 1: column "x|y|z|radius" (of 1, separated by blanks) is not known*}
+    "no names"          "0.1,0.2,0.3,0.01\n"    {line 1: "0.1" and 3 numbers more, expected the names of the columns, of: x, *}
     "duplicate column"  "x,y,z,radius,x\n"      {line 1: column "x" stands there twice}
-    "no name of a column" "x,y,z,radius,\n"     {line 1: column "" is not known*}
+    "no name of a column" "x,y,z,radius,\n1,2,3,4,5\n" {line 2: "5" in column 5, which has no name}
     "mass and density"  "x,y,z,radius,mass,density\n" {line 1: column "density" stands beside mass*}
     "negative radius"   "x,y,z,radius\n1,2,3,.1\n1,2,3,-0.1\n"
         {line 3, column radius: "-0.1", expected a number > 0 (m)}
