@@ -5,6 +5,7 @@ package require trundle::columns
 package require trundle::output
 package require trundle::progress
 package require trundle::provenance
+package require trundle::seal
 package require trundle::value
 
 trundle::cli::declare convert {
@@ -92,6 +93,10 @@ proc trundle::command::trajectory-of {run {command convert}} {
     if {![file exists $file]} {
         trundle::value::fail "$command: there is no file \"$file\", expected the folder of a run or its\
             trajectory"
+    }
+    trundle::value::regular "$command: the trajectory" $file
+    if {[file isdirectory $run]} {
+        trundle::seal::check $command $run {model.dict model.json .scenario}
     }
     return $file
 }

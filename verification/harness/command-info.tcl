@@ -3,6 +3,7 @@ package provide trundle::command::info 1.0
 package require trundle::cli
 package require trundle::formats
 package require trundle::output
+package require trundle::seal
 package require trundle::value
 package require trundle::meshes
 
@@ -38,7 +39,7 @@ proc trundle::command::tell-info {arguments} {
     if {![file isdirectory $run] && [file isdirectory $run.part]} {
         append run .part
     }
-    if {![file isdirectory $run] || ![file exists $run/model.dict]} {
+    if {![file isdirectory $run] || (![file exists $run/model.dict] && ![file exists $run/.trundle-run])} {
         trundle::value::fail "info: \"$run\" is no folder of a run, expected one that `trundle run` has written"
     }
     package require trundle
@@ -49,10 +50,17 @@ proc trundle::command::tell-info {arguments} {
 
 # name -> value, in the order in which it is told.
 proc trundle::command::info-of {run} {
-    set model [trundle::output::text $run/model.dict]
-    set facts [dict create run $run {*}[info-bodies $model] laws [info-laws $model]]
-    dict set facts gravity [trundle::value::get $model gravity]
     set file [expr {[file exists $run/trajectory.h5] ? "$run/trajectory.h5" : "$run/trajectory.h5.part"}]
+    trundle::value::regular "the trajectory" $file
+    set broken [trundle::seal::broken $run]
+    set facts [dict create run $run]
+    if {[catch {
+        set model [trundle::output::text $run/model.dict]
+        dict set facts {*}[list gravity [trundle::value::get $model gravity]]
+        set facts [dict merge [dict create run $run {*}[info-bodies $model] laws [info-laws $model]] [dict remove $facts run]]
+    } why] && $broken eq ""} {
+        trundle::value::fail "info: $run/model.dict is damaged: it holds no model"
+    }
     if {[catch {trundle::frames count $file} frames]} {
         return [dict merge $facts [dict create whole "no: $frames"]]
     }
@@ -65,17 +73,26 @@ proc trundle::command::info-of {run} {
         dict set facts times "[trundle::frames time $file 0] to [trundle::frames time $file [expr {$frames - 1}]] s"
     }
     dict set facts contacts [expr {[trundle::frames contacts $file] ? "recorded" : "not recorded (-contacts yes)"}]
+    if {[string match "* is missing" $broken]} {
+        return [dict merge $facts [dict create whole yes intact "no: $broken"]]
+    }
     set table [split [string trim [trundle::output::text $run/energy.csv]] \n]
-    set facts [dict merge $facts [info-energy $table]]
-    if {[file exists $run/run.json]} {
-        dict for {key value} [json::json2dict [trundle::output::text $run/run.json]] {
-            if {$key ni {conventions files}} {
+    if {[catch {dict merge $facts [info-energy $table]} facts_more]} {
+        if {$broken eq ""} {
+            trundle::value::fail "info: $run/energy.csv is damaged: it is no table of energies"
+        }
+    } else {
+        set facts $facts_more
+    }
+    if {[file exists $run/run.json] && ![string match "run.json *" $broken]} {
+        dict for {key value} [trundle::seal::read $run] {
+            if {$key ni {conventions files sealed}} {
                 dict set facts $key $value
             }
         }
     }
     set ended [expr {[file extension $run] ne ".part"}]
-    dict set facts intact [info-intact $run $file]
+    dict set facts intact [expr {$broken eq "" ? [info-intact $run $file] : "no: $broken"}]
     dict set facts ended [expr {$ended ? "yes" : "no, -resume goes on"}]
     dict set facts whole [expr {!$ended || $frames == [llength $table] - 1 ? "yes"
         : "no: $frames frames, [expr {[llength $table] - 1}] lines of energies"}]
@@ -88,7 +105,12 @@ proc trundle::command::info-intact {run file} {
     set told {}
     set sums {}
     if {[file exists $run/run.json]} {
-        set sums [trundle::value::get [json::json2dict [trundle::output::text $run/run.json]] files]
+        set beside [trundle::seal::read $run]
+        set sums [trundle::value::get $beside files]
+        set hash [trundle::frames text $file /hash]
+        if {$hash ne "" && $hash ne [trundle::value::get $beside hash $hash]} {
+            return "no: [file tail $file] has the hash $hash, expected [dict get $beside hash] as in run.json"
+        }
     }
     if {![trundle::frames sealed $file]} {
         if {[dict size $sums]} {
@@ -98,16 +120,6 @@ proc trundle::command::info-intact {run file} {
     }
     if {[file extension $run] ne ".part" && ![dict size $sums]} {
         lappend told "tables not sealed"
-    }
-    dict for {name sum} $sums {
-        if {![file exists $run/$name]} {
-            return "no: $name is missing"
-        }
-        lassign [trundle::output::sum $run/$name] bytes crc
-        set crc [format %08x $crc]
-        if {$bytes != [dict get $sum bytes] || $crc ne [dict get $sum crc32]} {
-            return "no: $name has $bytes bytes with the sum $crc, expected [dict get $sum bytes] with [dict get $sum crc32]"
-        }
     }
     return [expr {[llength $told] ? [join $told ", "] : "yes"}]
 }

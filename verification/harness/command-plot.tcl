@@ -191,6 +191,9 @@ proc trundle::command::energy-table {run} {
     if {![file exists $folder/energy.csv]} {
         nothing "$folder has no energy.csv, expected the folder of a run"
     }
+    if {[file isdirectory $run]} {
+        trundle::seal::check plot $folder energy.csv
+    }
     set lines [split [string trim [trundle::output::text $folder/energy.csv]] \n]
     set names [split [lindex $lines 0] ,]
     return [list $names [lmap line [lrange $lines 1 end] {split $line ,}]]

@@ -13,6 +13,7 @@ package require trundle::advice
 package require trundle::meshes
 package require trundle::model-json
 package require trundle::provenance
+package require trundle::seal
 
 namespace eval trundle::command {
     # Larger models have no tables of particles and events: a line a particle and
@@ -335,7 +336,7 @@ proc trundle::command::count-records {file request} {
 proc trundle::command::carry-out {engine request identity out found interval keep {watch {}} {valleys {{} {}}}} {
     set run [dict create engine $engine request $request identity $identity \
         part $out.part times [record-times $engine $request] \
-        tables {} sums {} starts {} told 0 watch $watch off 0 valleys $valleys flux [trundle::flux::begin $engine [dict get $request model]] \
+        tables {} sums {} sealed {} starts {} told 0 watch $watch off 0 valleys $valleys flux [trundle::flux::begin $engine [dict get $request model]] \
         particles [expr {[dict get [$engine counts] particles]
             + [trundle::flux::wanted [dict get $request model] [dict get $request until]]}]]
     if {[dict size $found]} {
@@ -417,6 +418,7 @@ proc trundle::command::set-out {run} {
             dict set head json [trundle::modeljson::write $request run]
             trundle::output::write $part/model.json [dict get $head json]
         }
+        set sealed [trundle::seal::sums $part {model.dict model.json .scenario}]
         trundle::trajectory begin $engine $part/trajectory.h5 [dict get $identity text] [llength $times] \
             [trundle::value::get $request forces 0] $head
         set starts [$engine energy]
@@ -452,6 +454,13 @@ proc trundle::command::open-again {run found} {
         set flux [dict get $notes flux]
         trundle::flux::name-all $engine [dict get $request model] $flux
         set told [llength [trundle::trajectory events $engine 0]]
+        set sealed [trundle::value::get $notes files [trundle::seal::sums $part {model.dict model.json .scenario}]]
+        dict for {name sum} $sealed {
+            set why [trundle::seal::differs $part $name $sum]
+            if {$why ne ""} {
+                trundle::value::fail "$part is damaged: $why"
+            }
+        }
         dict for {name sum} [dict get $notes tables] {
             dict set tables $name [cut-table $part/$name $sum]
             dict set sums $name $sum
@@ -702,7 +711,7 @@ proc trundle::command::take-checkpoint {name} {
     tell-events run
     flush-tables $run
     dict with run {
-        set notes [dict create starts $starts flux $flux parts [dict get $identity parts]]
+        set notes [dict create starts $starts flux $flux parts [dict get $identity parts] files $sealed]
         foreach {name channel} $tables {
             dict set sums $name [trundle::output::sum $part/$name [tell $channel] [trundle::value::get $sums $name {0 0}]]
         }
@@ -725,7 +734,7 @@ proc trundle::command::finish {run out keep} {
             close $channel
             trundle::checkpoint sync $part/$name
         }
-        trundle::output::write $part/run.json [provenance $run]
+        trundle::output::write $part/run.json [trundle::seal::close-text [provenance $run]]
         if {[llength [trundle::output::strangers $out .trundle-run]]
                 || ($keep && [llength [trundle::unfinished::others $out $identity]])} {
             set aside [trundle::unfinished::aside $out]
@@ -737,10 +746,13 @@ proc trundle::command::finish {run out keep} {
     return $aside
 }
 
-# The bytes of each file and their sum: `trundle info` compares.  (The trajectory has its own seal.)
-proc trundle::command::sums-of {part names} {
-    return [json::write object {*}[concat {*}[lmap name [lsort $names] {
-        lassign [trundle::output::sum $part/$name] bytes sum
+# The bytes of each file and their sum, as they were written: `trundle info` compares.  (The trajectory has its own seal.)
+proc trundle::command::sums-of {run} {
+    dict with run {
+        set all [dict merge $sealed [trundle::seal::sums $part [dict keys $tables] $sums]]
+    }
+    return [json::write object {*}[concat {*}[lmap name [lsort [dict keys $all]] {
+        lassign [dict get $all $name] bytes sum
         list $name [json::write object bytes $bytes crc32 [json::write string [format %08x $sum]]]
     }]]]
 }
@@ -766,10 +778,9 @@ proc trundle::command::provenance {run} {
             path [json::write string [dict get $counts path]]]
     }
     return [json::write object {*}[trundle::provenance::fields] {*}$how \
-        files [sums-of $part [lmap name [concat model.dict model.json [dict keys [dict get $run tables]]] {
-            expr {[file exists $part/$name] ? $name : [continue]}
-        }]] \
-        {*}[trundle::formats::conventions-json [with-names [$engine explain] [dict get $run request model]]]]
+        files [sums-of $run] \
+        {*}[trundle::formats::conventions-json [with-names [$engine explain] [dict get $run request model]]] \
+        seal [json::write string $trundle::seal::empty]]
 }
 
 # --- what is told ---------------------------------------------------------------

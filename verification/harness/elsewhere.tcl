@@ -83,7 +83,7 @@ proc trundle::command::carry-out-elsewhere {code file engine request values} {
         [trundle::value::get $request forces 0]]
     try {
         $other advance $until
-        set run [dict create engine $engine request $request identity $identity part $out.part tables {} starts {} \
+        set run [dict create engine $engine request $request identity $identity part $out.part tables {} sums {} sealed {} starts {} \
             times $times told 0 particles [dict get [$engine counts] particles] records [$other records] \
             contacts [expr {[trundle::value::get $request forces 0] ? [$other all-contacts] : ""}] \
             elsewhere [computed-by $code $values]]

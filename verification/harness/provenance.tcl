@@ -3,6 +3,7 @@ package provide trundle::provenance 1.0
 package require trundle::value
 package require trundle::formats
 package require trundle::output
+package require trundle::seal
 package require json
 package require json::write
 
@@ -73,9 +74,11 @@ proc trundle::provenance::facts {file} {
     set facts {}
     set beside [file dirname $file]/run.json
     if {[file exists $beside]} {
-        set facts [json::json2dict [trundle::output::text $beside]]
-    } elseif {[set text [trundle::frames text $file /provenance]] ne ""} {
-        set facts [json::json2dict $text]
+        set facts [dict remove [trundle::seal::read [file dirname $file]] sealed]
+    } elseif {[set text [trundle::frames text $file /provenance]] ne ""
+            && ([catch {json::json2dict $text} facts] || ![trundle::seal::texts? $facts]
+                || ![trundle::seal::texts? [trundle::value::get $facts conventions]])} {
+        trundle::value::fail "$file is damaged: its provenance cannot be read as JSON"
     }
     set words {}
     foreach {key text} {computed_by {computed by %} differs {which differs in %} written_by % commit {commit %} hash {hash of the last state %} threads {% threads} path {path %}

@@ -141,16 +141,21 @@ proc trundle::value::whole {text} {
 # value::open-file WHAT FILE -> a channel of a file that a user names, `the table` FILE in messages.
 # A pipe or a device might never end.
 proc trundle::value::open-file {what file} {
+    regular $what $file
     try {
-        if {[file exists $file] && ![file isfile $file]} {
-            error [expr {[file isdirectory $file] ? "it is a folder" : "it is no regular file"}]
-        }
         set channel [open $file]
     } on error {message} {
         unreadable $what $file $message
     }
     chan configure $channel -encoding utf-8
     return $channel
+}
+
+# A file that is there is a regular one.
+proc trundle::value::regular {what file} {
+    if {[file exists $file] && ![file isfile $file]} {
+        unreadable $what $file [expr {[file isdirectory $file] ? "it is a folder" : "it is no regular file"}]
+    }
 }
 
 # The last part of Tcl's message says why; what stands before it names a channel.

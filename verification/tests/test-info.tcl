@@ -1,6 +1,7 @@
 # trundle info: what a folder tells of its run, and when it is damaged.
 package require trundle::testing
 package require json
+package require trundle::seal
 namespace import testing::*
 testing::start
 
@@ -139,6 +140,8 @@ tap::ok [expr {[dict get $result status] == 1 && [regexp -line {^intact +no: tra
     "a seal that was cut off: damaged, with status 1"
 set text [contents old/run.json]
 regsub {"files" : \{.*?\}\s*\},} $text "" text
+regsub {,\s*"seal" : "[0-9a-f]+"} $text "" text
+testing::write old/.trundle-run "trundle 0.1"
 testing::write old/run.json $text
 set channel [open old/trajectory.h5 r+b]
 chan truncate $channel [expr {[file size old/trajectory.h5] - 53}]
@@ -157,5 +160,85 @@ close $channel
 set result [trundle info two]
 tap::ok [expr {[dict get $result status] == 1 && [regexp -line {^whole +no: } [dict get $result out]]}] \
     "a damaged trajectory is told, with status 1"
+# Every file of a run, ended or not: changed, emptied, removed, a FIFO in its place; each command that reads it names the file.
+set patience 20
+proc told {args} {
+    set testing::patience 20
+    set result [trundle {*}$args]
+    list [dict get $result status] "[dict get $result out][dict get $result err]"
+}
+file delete -force two
+works "a run that is whole" run two.tcl -out two
+scenario long.tcl [string map {{until 0.05} {until 50}} [contents two.tcl]]
+set channel [open "|[list [info nameofexecutable] $testing::folder/bin/trundle run long.tcl -out part -checkpoint 0 2>@1]"]
+for {set k 0} {$k < 200 && ![file exists part.part/checkpoint.h5]} {incr k} {after 50}
+after 100
+exec sh -c "kill -TERM [pid $channel]"
+catch {read $channel; close $channel}
+tap::is [lindex [told info part.part] 0] 0 "an unfinished run is intact"
+proc damaged {file how} {
+    switch -- $how {
+        changed {flip $file [expr {[file size $file]*2/5}]}
+        emptied {close [open $file w]}
+        removed {file delete $file}
+        fifo    {file delete $file; exec mkfifo $file}
+    }
+}
+set files {.scenario .trundle-run energy.csv events.csv model.dict model.json run.json trajectory.csv trajectory.h5}
+foreach file $files {
+    foreach how {changed emptied removed fifo} {
+        file delete -force hurt
+        file copy two hurt
+        damaged hurt/$file $how
+        lassign [told info hurt] status said
+        tap::ok [expr {$status in {1 2} && [string match "*$file*" $said]}] "info: $file $how"
+        tap::note "$status [lindex [split [string trim $said] \n] end]"
+        if {$file ni {.scenario model.dict model.json run.json trajectory.h5} || ($file in {run.json trajectory.h5} && $how eq "removed")} continue
+        foreach words {{plot hurt speed -out hurt-plots} {film hurt -to svg} {convert hurt -to csv}} {
+            lassign [told {*}$words] status said
+            tap::ok [expr {$status == 2 && [string match "*$file*" $said] && [llength [split [string trim $said] \n]] == 1}] "[lindex $words 0]: $file $how"
+            tap::note "$status $said"
+        }
+    }
+}
+set text [contents two/run.json]
+regexp {"hash" : "([0-9a-f]{16})"} $text - hash
+file delete -force hurt
+file copy two hurt
+testing::write hurt/run.json [string map [list $hash [string map {0 1 1 2 2 3 3 4 4 5 5 6 6 7 7 8 8 9 9 a a b b c c d d e e f f 0} $hash]] [string trimright $text]]
+tap::ok [expr {[lindex [told info hurt] 0] == 1 && [string match "*run.json is damaged*" [lindex [told info hurt] 1]]}] "another hash in run.json"
+# Resealed by somebody: the hash is that of another run.
+set changed [string map [list $hash 0123456789abcdef] $text]
+regsub {"seal" : "[0-9a-f]+"} $changed {"seal" : "00000000"} changed
+testing::write hurt/run.json [trundle::seal::close-text [string trimright $changed]]
+tap::ok [string match "*trajectory.h5 has the hash*as in run.json*" [lindex [told info hurt] 1]] "resealed: the hash of the trajectory is another"
+file delete -force hurt
+foreach file {.scenario model.dict model.json energy.csv trajectory.csv events.csv trajectory.h5.part checkpoint.h5} {
+    foreach how {changed emptied removed fifo} {
+        file delete -force hurt.part
+        file copy part.part hurt.part
+        damaged hurt.part/$file $how
+        if {$file ne "trajectory.h5.part" || $how eq "fifo"} {
+            lassign [told info hurt.part] status said
+            tap::ok [expr {($status in {1 2} && [string match "*$file*" $said]) || ($file eq "checkpoint.h5" && $how eq "removed")}] \
+                "info, unfinished: $file $how"
+            tap::note "$status [lindex [split [string trim $said] \n] end]"
+        }
+        # It begins anew then; and what the byte holds that was changed may not be written yet.
+        if {"$file $how" in {{checkpoint.h5 removed} {trajectory.h5.part changed}}} continue
+        lassign [told run long.tcl -out hurt -resume] status said
+        tap::ok [expr {$status == 2 && [string match "*$file*" $said]}] "-resume: $file $how"
+        tap::note "$status $said"
+        tap::ok [file exists hurt.part] "-resume: $file $how: what is there stays"
+    }
+}
+# A pipe or a device in the place of a file that a user names.
+exec mkfifo pipe.h5 pipe.csv pipe.tcl pipe.json
+foreach words {{plot pipe.h5} {film pipe.h5} {convert pipe.h5 -to csv} {plot /dev/zero} {film /dev/zero} {identify pipe.csv}
+        {run pipe.tcl} {run pipe.json} {sweep none -over @pipe.csv} {bench -from pipe.json} {info pipe.h5}} {
+    lassign [told {*}$words] status said
+    tap::ok [expr {$status == 2 && [llength [split [string trim $said] \n]] == 1}] "a pipe or a device: $words"
+    tap::note $said
+}
 testing::refused {*nothing*is no folder of a run*} {info nothing} "what is no run is refused"
 tap::done
