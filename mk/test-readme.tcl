@@ -139,6 +139,11 @@ if {$python} {
 } else {
     tap::note "python3 is not installed: the README's own code has not been run"
 }
+# Options and topics that the text names.
+foreach topic {engines language} {
+    tap::is [lindex [shell "bin/trundle help $topic"] 0] 0 "trundle help $topic"
+}
+
 # The table of mistakes is in the book (codes.nw): it is what the command prints.
 set page [read-text $source/verification/pages/codes.nw]
 regexp {\\label\{sec:codes-mistakes\}.*?\\toprule\n(.*?)\\bottomrule} $page - table

@@ -6,24 +6,35 @@ package require trundle::value
 
 namespace eval trundle::command {}     ;# where each command-NAME.tcl puts its proc
 namespace eval trundle::cli {
-    # The commands in the order of the help text, each with its summary.
+    # The commands in the order of the help text, each with its summary; and the groups that the text shows.
     variable commands {
-        new       {begin a scenario from one that runs}
-        run       {run a scenario of your own}
+        new       {start a scenario from an example}
+        run       {run a scenario}
         case      {run one benchmark with any parameters}
-        sweep     {run one benchmark with many parameters, side by side}
-        verify    {run the checks of the suite}
-        reproduce {make every figure and table, and a page that shows them}
-        identify  {rolling stiffness and damping from a measured swing curve}
-        info      {what the folder of a run holds}
+        sweep     {run one benchmark for many parameters}
+        verify    {run the checks of all benchmarks}
+        reproduce {make all figures and tables, and a report}
+        identify  {rolling stiffness and damping from a measured swing}
+        info      {contents of the folder of a run}
         plot      {draw energies, paths, contacts and forces of runs}
-        film      {a run as a film, a picture, or a page that turns it}
+        film      {a run as a film, a picture, or an interactive page}
         convert   {write a trajectory for ParaView, OVITO or a spreadsheet}
         export    {write a scenario as the input of another code}
-        init-ci   {continuous integration of a code of your own}
-        ledger    {what became of an equation of the sources}
-        bench     {measure the speed, beside other codes that are installed}
+        init-ci   {continuous integration of your code}
+        ledger    {status of an equation, figure or table of the sources}
+        bench     {measure the speed, compared with other codes}
         completion {complete commands, options and names in bash or zsh}
+    }
+    variable groups {
+        {your own model}           {new run info plot film convert}
+        {benchmarks and sources}   {case sweep verify reproduce ledger}
+        {other codes}              {export init-ci bench}
+        {measurements, shell}      {identify completion}
+    }
+    # What `trundle help` explains besides commands.
+    variable topics {
+        language {all words of a scenario, with each option and value}
+        engines  {how -engine calls a program of your own}
     }
     # What a command's exit status means.
     variable statuses {
@@ -79,43 +90,66 @@ proc trundle::cli::guard {} {
     }
 }
 
-proc trundle::cli::need-command {word} {
+proc trundle::cli::need-command {word {also {}}} {
     variable commands
     if {![dict exists $commands $word]} {
         trundle::value::fail "there is no command \"$word\"[trundle::value::one-of $word \
-            [dict keys $commands]]"
+            [concat [dict keys $commands] $also]]"
     }
 }
 
-# `trundle help`, `trundle help COMMAND`; no word at all is bad input.
+# `trundle help`, `trundle help COMMAND`, `trundle help TOPIC`; no word at all is bad input.
 proc trundle::cli::general-help {word rest} {
+    variable topics
+    if {[lindex $rest 0] in [dict keys $topics] && [lindex $rest 0] ne ""} {
+        if {[llength $rest] > 1} {
+            trundle::value::fail "help [lindex $rest 0]: there is no use for \"[lindex $rest 1]\", expected nothing behind it"
+        }
+        puts [topic [lindex $rest 0]]
+        return 0
+    }
     if {[llength $rest]} {
-        need-command [lindex $rest 0]
+        need-command [lindex $rest 0] [dict keys $topics]
         return [dispatch [list {*}$rest --help]]
     }
     puts [overview]
     return [expr {$word eq "" ? 2 : 0}]
 }
 
-proc trundle::cli::overview {} {
-    variable commands
-    append text "trundle: rolling and sliding in discrete-element models,\
-        and the suite that checks them\n\nusage: trundle COMMAND ...\n\n"
-    dict for {name summary} $commands {
-        append text [format "  %-10s %s\n" $name $summary]
+proc trundle::cli::topic {name} {
+    if {$name eq "engines"} {
+        package require trundle::own
+        return [join [lmap part $trundle::own::protocol {expr {[string match "  *" $part] ? $part : [reflow $part]}}] "\n\n"]
     }
-    append text "\nBegin with\n    trundle case sliding-sphere    a benchmark; `trundle case -list` has all\n" \
-        "    trundle new mine               a scenario that runs, with comments, in mine.tcl\n" \
-        "    trundle run mine.tcl\n"
-    append text "\n`trundle COMMAND --help` explains a command and gives\
-        examples;\n`trundle manual | man -l -` shows the manual page,\
-        `trundle --version` the version.\n"
-    append text "Exit status: 0 all is well, 1 a check failed, 2 bad input,\
-        3 the motion diverged, 128 + N ended by signal N."
+    package require trundle::language
+    return [trundle::language::reference]
 }
 
-# cli::declare COMMAND {usage U about A options {NAME {ARG KIND DEFAULT HELP}}
-# examples {{line} {what it does} ...}}.  ARG is empty for a flag; KIND is a
+proc trundle::cli::overview {} {
+    variable commands
+    variable groups
+    variable topics
+    append text "trundle: rolling and sliding in discrete-element models, and verification of codes\n\nusage: trundle COMMAND ...\n"
+    foreach {title names} $groups {
+        append text "\n$title\n"
+        foreach name $names {
+            append text [format "  %-10s %s\n" $name [dict get $commands $name]]
+        }
+    }
+    append text "\nmore help: `trundle help COMMAND`, and\n"
+    dict for {name about} $topics {
+        append text [format "  %-13s %s\n" "help $name" $about]
+    }
+    append text "  manual        the manual page (trundle manual | man -l -)\n\nexamples:\n" \
+        "  trundle case sliding-sphere    a benchmark; `trundle case -list` has all\n" \
+        "  trundle new mine               a scenario with comments, in mine.tcl\n" \
+        "  trundle run mine.tcl\n\n" \
+        "Exit status: 0 success, 1 a check failed, 2 invalid input, 3 the motion diverged, 128 + N ended by signal N."
+}
+
+# cli::declare COMMAND {usage U about A ?details D? ?groups {TITLE NAMES ...}? options {NAME {ARG KIND DEFAULT HELP}}
+# examples {{line} {what it does} ...}}.  U has a line for each form; D is for the manual page alone; options
+# that no group names come first.  elsewhere {NAME TEXT ...} says where a word belongs that is no option.  ARG is empty for a flag; KIND is a
 # kind of value.tcl, and `many` in front of it lets the option be repeated.  Other codes are named by codes::in-text.
 proc trundle::cli::declare {command facts} {
     variable declared
@@ -174,6 +208,11 @@ proc trundle::cli::defaults {options} {
 }
 
 proc trundle::cli::known-option {command options name word} {
+    variable declared
+    set elsewhere [trundle::value::get [trundle::value::get $declared($command) elsewhere] $name]
+    if {$elsewhere ne ""} {
+        trundle::value::fail "$command: there is no option \"$word\", expected $elsewhere"
+    }
     if {![dict exists $options $name]} {
         trundle::value::fail "$command: there is no option \"$word\"[trundle::value::one-of $name \
             [lsort [dict keys $options]] -]"
@@ -269,20 +308,45 @@ proc trundle::cli::settings {command settings} {
 proc trundle::cli::help {command} {
     variable declared
     set facts $declared($command)
-    append text "usage: trundle $command [dict get $facts usage]\n\n"
-    append text "[reflow [dict get $facts about]]\n"
-    if {[dict size [dict get $facts options]]} {
-        append text "\noptions:\n"
+    set lead "usage: "
+    foreach form [usage-lines $command] {
+        append text "${lead}trundle $command $form\n"
+        set lead "       "
     }
-    dict for {name one} [dict get $facts options] {
-        lassign $one placeholder kind default about
-        append text [format "  %-22s %s\n" "-$name $placeholder" $about]
+    append text "\n[reflow [dict get $facts about]]\n"
+    set options [dict get $facts options]
+    foreach {title names} [option-groups $command] {
+        append text "\n$title:\n"
+        foreach name $names {
+            lassign [dict get $options $name] placeholder kind default about
+            append text [format "  %-19s %s\n" "-$name $placeholder" [regsub -all {\s+} $about " "]]
+        }
     }
     append text "\nexamples:\n"
     foreach {line about} [dict get $facts examples] {
         append text "  $line\n      $about\n"
     }
+    if {[dict exists $facts details]} {
+        append text "Details: `trundle manual | man -l -`."
+    }
     return [string trimright $text]
+}
+
+proc trundle::cli::usage-lines {command} {
+    variable declared
+    return [lmap line [split [dict get $declared($command) usage] \n] {string trim $line}]
+}
+
+# TITLE NAMES ... : the groups of a command, with "options" in front for those that none has.
+proc trundle::cli::option-groups {command} {
+    variable declared
+    set groups [trundle::value::get $declared($command) groups]
+    set grouped [concat {*}[lmap {title names} $groups {set names}]]
+    set rest [lmap name [dict keys [dict get $declared($command) options]] {
+        if {$name in $grouped} continue
+        set name
+    }]
+    return [concat [expr {[llength $rest] ? [list options $rest] : {}}] $groups]
 }
 
 # Paragraphs, between empty lines, filled to lines of at most 78 characters.

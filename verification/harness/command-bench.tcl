@@ -8,43 +8,40 @@ package require trundle::output
 package require trundle::progress
 
 trundle::cli::declare bench {
-    usage {CASE [-n N,...] [-threads P,...] [-against CODE,...] [-repeat R] [-json] [-out DIR] | -from FILE}
-    about {Measures the speed in particle-steps a second. Trundle and the other
-        codes run in turn on the same start state, with the same laws and the same
-        time step; what counts is each code's own time for the steps, without
-        start and warm-up. A code that is not installed is left out.
+    usage {CASE [-n N,...] [-threads P,...] [-against CODE,...] [-repeat R] [-json] [-out DIR]
+        -from FILE}
+    about {Measures the speed in particle-steps per second. Trundle and the other codes run in turn from the same initial state,
+        with the same laws and time step; only the time of the steps counts. CASE is dense (a settled bed), collapse,
+        discharge, implicit, extras, rotation or choices. Leave the machine idle meanwhile: the load of other programs is shown, not subtracted.}
+    details {The cases: dense, a settled bed; collapse, a lattice that falls into one, with many new neighbour lists; discharge, particles that flow over the rim of one bucket
+        of triangles into another; implicit, the trapezoidal rule with three evaluations compared with Verlet's scheme; extras, the cost of
+        orientations, energy terms and a frame of the trajectory every 100 steps, without and with contacts, and of a bed that has
+        settled with bonds or with attraction that hold the weight of a sphere; rotation, updates of rotations alone; choices, the settled
+        bed with one thing at a time done in another way than the engine does it (slot by slot, shorter lanes, another skin, other laws,
+        several threads), and the search for neighbours in four ways.
 
-        CASE is
-        dense, a settled bed; collapse, a lattice that falls into one, with many
-        new neighbour lists; discharge, particles that flow over the rim of one bucket
-        of triangles into another; implicit, the trapezoidal rule with three evaluations
-        beside Verlet's scheme; extras, what orientations, accounts of the energies and
-        a frame of the trajectory every 100 steps cost, without and with contacts, and what a bed costs that has
-        settled with bonds, or with attraction from afar, that hold the weight of a sphere; rotation, updates of
-        rotations alone; or choices, the settled
-        bed with one thing at a time done otherwise than the engine does it (slot by
-        slot, shorter lanes, another skin, other laws, several threads), and the search
-        for neighbours in four ways.
-
-        Settled beds are kept in the folder trundle of $XDG_CACHE_HOME or ~/.cache. Trundle
-        runs without orientations and accounts of energies, which the others do not
-        keep for spheres either. Where a code cannot do quite the same (see `trundle export`), the nearest that it
-        can is measured. Leave the machine alone meanwhile: the load that others
-        make is shown, not subtracted.}
+        Codes that are not installed are omitted. Settled beds are kept in the folder trundle of $XDG_CACHE_HOME or ~/.cache. Trundle runs without orientations and
+        energy terms, because the others do not compute them for spheres either. If a code cannot compute the same (see
+        `trundle export`), the nearest problem that it can compute is measured.}
+    groups {
+        measurement {n threads steps repeat seed path clock}
+        comparison {against check}
+        output {json latex out from}
+    }
     options {
-        n       {N,... text 3100 {numbers of particles}}
-        threads {P,... text 1 {threads of Trundle, ranks or threads of the others}}
-        against {CODE,... text {} {%CODES, %: what to compare with}}
-        repeat  {R {integer 1} 3 {rounds; best and median of them are shown}}
-        steps   {N {integer 1} {} {steps of a run; default: some seconds' worth, 15000 for collapse}}
-        path    {PATH {choice plain baseline v3 v4} {} {form of the contact sweep; default: the best of this processor}}
-        clock   {CLOCK {choice wall cpu} wall {what counts: time on the wall; or, for one thread of Trundle alone, the work of the processor, where others use the machine}}
+        n       {N,... text 3100 {numbers of particles (default: 3100)}}
+        threads {P,... text 1 {threads of Trundle, ranks or threads of the others (default: 1)}}
+        against {CODE,... text {} {%CODES, %}}
+        repeat  {R {integer 1} 3 {rounds, of which best and median are shown (default: 3)}}
+        steps   {N {integer 1} {} {steps of a run (default: some seconds; 15000 for collapse)}}
+        path    {PATH {choice plain baseline v3 v4} {} {instruction set of the contact sweep (default: the best of this processor)}}
+        clock   {CLOCK {choice wall cpu} wall {clock time, or processor time for one thread on a busy machine (default: wall)}}
         seed    {K {integer 0} 1 {seed of the lattice from which a bed is settled}}
         check   {{} flag 0 {also compare the state after 200 steps with that of %TITLES:bench_check%}}
-        json    {{} flag 0 {print one JSON object, its array `results` has a row for each comparison}}
+        json    {{} flag 0 {print one JSON object with the array `results`}}
         latex   {{} flag 0 {print the rows of a LaTeX table}}
         out     {DIR text {} {write results.json, table.txt, table.tex and the figure}}
-        from    {FILE text {} {measure nothing, show earlier results.json again}}
+        from    {FILE text {} {measure nothing, show an earlier results.json}}
     }
     examples {
         {trundle bench dense -n 3100,10000 -threads 1,2 -against liggghts,lammps}
@@ -52,9 +49,9 @@ trundle::cli::declare bench {
         {trundle bench dense -n 3100 -path v3 -against liggghts -check}
         {with AVX2 only, and a check that both compute the same}
         {trundle bench dense -n 1 -steps 1000000 -against liggghts}
-        {what a step costs that has nothing to compute but one sphere on a floor}
+        {cost of a step with one sphere on a floor}
         {trundle bench choices -n 3100,10000 -threads 1,2 -out choices}
-        {what each choice in the engine gains: table.tex, bench.svg}
+        {gain of each choice in the engine: table.tex, bench.svg}
         {trundle bench -from results.json -out again}
         {table and figure of earlier results}
     }

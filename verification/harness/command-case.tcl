@@ -5,82 +5,51 @@ package require trundle::harness
 package require trundle::formats
 
 trundle::cli::declare case {
-    usage {-list | NAME -catches | NAME [-set NAME=VALUE ...] [-engine CODE [-dialect] [-limit S] [-ranks N]] [-json] [-curves] [-explain] [-converge [-levels N] [-stiffness]]}
-    about {Runs one benchmark and prints its observables beside their
-        references; weak is what a mistake would pass, too, or what none makes a difference to.
-        Every number of the problem statement is a parameter that
-        -set changes; `trundle case NAME -help` lists them. Vectors are quoted. Choices of
-        `laws` (but -as) and `integrate` that are no parameter of the benchmark can be set, too; with other laws or another step, of
-        which it says nothing, it has no references.
+    usage {NAME [-set NAME=VALUE ...] [-explain] [-json] [-curves]
+        NAME -engine CODE [-dialect] [-limit S] [-ranks N] [-set ...]
+        NAME -converge [-levels N] [-stiffness] [-set ...]
+        NAME -catches
+        -list}
+    about {Runs one benchmark and prints its observables next to their references, with error, tolerance and discrimination: the
+        distance from the reference to the result of the nearest wrong model, divided by the tolerance. An observable is weak if
+        no wrong model would be detected. Every number of the problem is a parameter; `trundle case NAME -help` lists
+        them. The exit status is 1 if a tolerance is missed.}
+    details {Vectors are quoted. Choices of `laws` (except -as) and `integrate` that are not parameters of the benchmark can be set as well; with other
+        laws or another scheme than the benchmark provides for, there are no references.
 
-        With -converge the same
-        problem is run with steps that are halved again and again: the table has the values, the
-        order that is observed (from the last three), and the limit to which they go with its
-        uncertainty (Richardson), where the last four values agree on an order. Changes that do not shrink, but come
-        and go by less than a thousandth of the value or a tenth of its tolerance, are told as such, with the largest;
-        so is a time of whole steps, which no run knows better, and what roundings of all steps may sum up to. Where
-        the limit is farther from the reference than its uncertainty, a line below the table says by how much, and for
-        which reason the page allows it.
-
-        With -engine another
-        code computes the case: one that `trundle export` knows, or a program of one's own. That is called as
-        `PROGRAM can` and `PROGRAM run model.json`. It answers `can` with a JSON object, of which each field may
-        be left out, "{}" being a code that is asked everything: name; reads, json or text; parts, some of planes, meshes,
-        particles, what it reads besides gravity, materials, contacts, laws and integrate; particles, how many at
-        most; numbers, those of the contacts that it knows (mu_s, mu_d, xi, ...); options, for each word of `laws`
-        and `integrate` that it knows a list of the values that it computes as meant, or an object: value, and "same"
-        or in what it differs.
-
-        It answers `run` with a table whose first line is
-        time,particle,x,y,z,vx,vy,vz,wx,wy,wz, or with a JSON array of objects: time, particle, position,
-        velocity, spin. There is a row for each particle (its name, or its number from 0) at the start, every
-        run.record seconds, and at run.until, in SI units and all digits. Where run.forces is yes, it may tell its
-        contacts at these times, too, each once: in a second table behind the rows, whose first line begins with
-        time,i,j, or as an array "contacts" in the row of a particle, with the partner in "with". Bodies are names,
-        numbers of particles, or -1, -2, ... for planes and then meshes. What is told of a contact, seen from the
-        first body, has the fields and columns point (x,y,z), n (nx,ny,nz, from the first to the second), overlap,
-        normal (N, pushing > 0), friction (tx,ty,tz) or force (fx,fy,fz, both together), torque (tqx,tqy,tqz, about
-        the centre) and rolling (mx,my,mz, couple); each may be left out. `trundle export -schema` tells the
-        fields of a model.
-
-        A program that reads text is called as `PROGRAM run model.txt`: the same fields, a
-        line each, like particles.1.radius 0.05; a material is its number, contacts.1.2.mu_s is that of
-        materials 1 and 2, yes is 1 and no 0, and particles 2 tells how many there are. It runs in an empty folder of its own, so a name of a file in
-        it is a whole path; the folders of the last twenty runs that failed are kept in ~/.cache/trundle/failed (or
-        $TRUNDLE_CACHE/failed). Examples: own-code.py, own-code.c,
-        own-code.f90. What a code that fails is like, a line below its table tells.}
+        With -converge the problem is run with steps that are halved repeatedly. The table has the values, the observed order (of the
+        last three) and the limit with its uncertainty (Richardson), if the last four values agree on an order.
+        Changes that do not decrease but vary by less than a thousandth of the value or a tenth of the tolerance are
+        reported as such, and so are times that are whole numbers of steps and the possible sum of rounding errors. If the limit is
+        farther from the reference than its uncertainty, a line below the table gives the distance and the reason
+        why the page allows it.}
+    groups {
+        {problem and output} {set explain json curves list}
+        {another code} {engine dialect limit ranks catches}
+        {step size} {converge levels stiffness}
+    }
     options {
-        list    {{} flag 0 {name, title, source of each benchmark, and what it tests}}
-        catches {{} flag 0 {which mistakes the variants see that other codes are asked, in tolerances of the nearest observable}}
+        list    {{} flag 0 {name, title, source and topic of each benchmark}}
+        catches {{} flag 0 {table: how well each variant detects each known mistake}}
         set     {NAME=VALUE {many text} {} {change a parameter (may be repeated)}}
-        engine  {CODE text {} {another code in place of ours: %CODES, % (NAME=PROGRAM: not the one on PATH), or a program (or NAME=PROGRAM)}}
-        dialect {{} flag 0 {with -engine: the problem in the conventions of that code}}
-        limit   {S positive 60 {with -engine: longest time in s that one run of the code may take}}
-        ranks   {N {integer 1} 1 {with -engine: processes of %TITLES:ranks% (other codes run in one)}}
+        engine  {CODE text {} {%CODES, %, or your program (`trundle help engines`)}}
+        dialect {{} flag 0 {use the conventions of that code}}
+        limit   {S positive 60 {longest time in s for one run of the code (default: 60)}}
+        ranks   {N {integer 1} 1 {processes of %TITLES:ranks% (default: 1)}}
         json    {{} flag 0 {print one JSON object}}
         curves  {{} flag 0 {print the curves of a case that draws some, for gnuplot}}
         explain {{} flag 0 {print every convention in force}}
-        converge {{} flag 0 {refine the step: observed order, limit and its uncertainty}}
-        levels  {N {integer 3 20} 4 {how many steps, each half of the one before; default: 4}}
+        converge {{} flag 0 {halve the step: observed order, limit and its uncertainty}}
+        levels  {N {integer 3 20} 4 {number of steps, each half of the previous one (default: 4)}}
         stiffness {{} flag 0 {with -converge: four times Young's modulus at half the step}}
     }
     examples {
-        {trundle case -list}
-        {which benchmarks there are}
         {trundle case sliding-sphere}
-        {the printed problem}
+        {the published problem}
         {trundle case sliding-sphere -set mu=0.3 -set 'velocity=1.3 0 -0.8'}
-        {with another coefficient of friction and a start velocity in 3-D}
-        {trundle case incline -converge -set dt=4e-4}
-        {how the result depends on the step, and where it goes}
-        {trundle case incline -engine liggghts -dialect}
-        {the same problem, in its conventions, computed by another code}
+        {another coefficient of friction and initial velocity}
         {trundle case incline -engine ./my-code}
-        {by a program of one's own}
-        {trundle case oblique-impact -catches}
-        {what the impacts can tell of a code}
-        {trundle case sliding-sphere -json}
-        {the same for a program to read}
+        {computed by your program}
     }
 }
 
@@ -225,8 +194,7 @@ proc trundle::command::case-list {} {
 # Without a name the options and the benchmarks; with one its parameters.
 proc trundle::command::case-help {name} {
     if {$name eq ""} {
-        return "[trundle::cli::help case]\n\nbenchmarks: [
-            join [trundle::harness::with-case] {, }]"
+        return "[trundle::cli::help case]\n[trundle::cli::reflow "benchmarks: [join [trundle::harness::with-case] {, }]"]"
     }
     trundle::harness::need-case $name
     set rows {{parameter default unit {what it is} expected}}

@@ -6,8 +6,8 @@ package require trundle::harness
 
 trundle::cli::declare completion {
     usage {bash | zsh}
-    about {Prints a script that lets the shell complete commands, options, their choices and the names
-        of benchmarks. `make install` puts both into their places; by hand, for a shell that runs:}
+    about {Prints a script that lets the shell complete commands, options, their choices and the names of benchmarks.
+        `make install` installs both; the examples are for a running shell.}
     options {}
     examples {
         {eval "$(trundle completion bash)"} {in bash}

@@ -10,35 +10,24 @@ package require trundle::value
 
 trundle::cli::declare convert {
     usage {RUN -to vtk|dump|csv [-out PATH] [-every N]}
-    about {Writes the trajectory of a run for other programs: vtk, a folder of
-        VTK files with a list of their times, for ParaView; dump, one LAMMPS
-        dump with radii and orientations, for OVITO; csv, one table with a line
-        a particle and frame. RUN is the folder that `trundle run` has written, or
-        the HDF5 file in it; of an unfinished run, DIR.part, the frames so far are
-        taken.
+    about {Writes the trajectory of a run for other programs: vtk, a folder of VTK files with a list of their times, for ParaView;
+        dump, one LAMMPS dump with radii and orientations, for OVITO; csv, one table with one line per particle and frame. RUN is the folder
+        of `trundle run` or the HDF5 file in it, also of an unfinished run (DIR.part). Recorded contacts and walls of triangles are
+        written as well.}
+    details {A particle that enters or leaves is listed in the frames in which it is present, always under the same number. Orientations are unit quaternions w, x, y, z
+        from body to space. vtk has the numbers of materials and groups (the names of particles without the number behind their last dash) with their
+        names as field data, and the origin of the run as a comment in each file; a dump has the material as type and element, and the group, counted from 1.
 
-        A particle that enters or leaves on the way is listed in the frames in
-        which it is there, always under the same number. Orientations are unit quaternions w, x, y, z
-        from body to space. vtk has the numbers of materials and groups (the names of
-        particles without the number behind their last dash) with their names as field data, and who made
-        the run with which conventions as a comment in each file; a dump has the material as type
-        and element, and the group, counted from 1.
-
-        Walls of triangles go to vtk
-        only: those that rest into one file, those that move into one for each frame,
-        and walls.pvd lists them beside the particles of frames.pvd. Planes have no end
-        and are not drawn.
-
-        Where contacts were recorded, contacts.pvd lists lines from centre to
-        centre with normal force, friction, overlap and slipping (tubes: filter Tube, Vary
-        Radius by normal); dump and csv get a file NAME-contacts beside them, the dump of
-        local data for pairs of particles, the table also for walls (wall K is j = -1 - K,
-        planes first), and csv a NAME-walls with force, torque, power and work of each. Tables begin
-        with comments (#) on who made the run, with what and how to cite it; beside a dump stands NAME.origin.txt.}
+        Walls of triangles are written only for vtk: walls at rest into one file, moving ones into one file per frame, and walls.pvd lists them
+        like frames.pvd the particles. Planes are infinite and are not drawn. If contacts were recorded, contacts.pvd lists lines from centre to
+        centre with normal force, friction, overlap and slipping (tubes: filter Tube, Vary Radius by normal); dump and csv have a file
+        NAME-contacts, the dump of local data for pairs of particles, the table also for walls (wall K is j = -1 - K, planes first), and csv
+        has NAME-walls with force, torque, power and work of each wall. Tables begin with comments (#) on the origin of the run and how to cite it; a dump has
+        NAME.origin.txt.}
     options {
-        to    {FORMAT {choice vtk dump csv} {} {the format; must be given}}
-        out   {PATH text {} {folder (vtk) or file; default: the run's name with the ending of the format}}
-        every {N {integer 1} 1 {take every N-th frame}}
+        to    {FORMAT {choice vtk dump csv} {} {format (required)}}
+        out   {PATH text {} {folder (vtk) or file (default: the run's name with the ending of the format)}}
+        every {N {integer 1} 1 {take every N-th frame (default: 1)}}
     }
     examples {
         {trundle convert rolling-marble-run -to vtk}

@@ -6,26 +6,26 @@ package require trundle::output
 package require trundle::scenario
 
 trundle::cli::declare export {
-    usage {SCENARIO -to %CODES|%|json [-out NAME] [-steps N] [-threads P] [-approximate] | -schema}
-    about {Writes the model of a scenario as the input of another code: a deck
-        and the start state, in a folder with all that the code needs. Particles, walls,
-        materials, laws, conventions and the time step are translated
-        word by word. What the code cannot express is refused; where it computes
-        something slightly different, -approximate writes the deck and says
-        there, and on the terminal, in what it differs.
-        As json the model is written as plain data with every convention and number in force, for
-        a code of one's own; `trundle run` reads it back to the same bits. A scenario may be
-        such a file, too. -schema prints what the fields mean, as a JSON Schema.}
+    usage {SCENARIO -to %CODES|%|json [-out NAME] [-steps N] [-threads P] [-approximate]
+        -schema}
+    about {Writes the model of a scenario as the input of another code: an input file and the initial state, in a folder with
+        everything that the code needs. Options that the code does not have are refused; with -approximate small differences are
+        accepted and listed. As json the model is plain data with every convention and number, for your own code; `trundle run` reads
+        it back to the same bits, and SCENARIO may be such a file. -schema prints the fields as a JSON Schema.}
+    groups {
+        output {to out approximate schema}
+        {the other code} {steps threads overlap}
+        input {limit}
+    }
     options {
-        to          {CODE {choice %CODES % json} {} {the other code, or json; must be given}}
-        out         {DIR text {} {folder of the deck (default: the scenario's name, a hyphen, the code), or the JSON file
-            (default: the scenario's name with .json)}}
-        steps       {N {integer 1} {} {steps that the deck runs; default: those of the scenario}}
-        threads     {P {integer 1} 1 {ranks or threads in the command that is shown}}
-        overlap     {M positive {} {overlap at which a rolling or tangential stiffness is taken that the code wants constant}}
-        approximate {{} flag 0 {write the deck also when the code differs}}
-        schema      {{} flag 0 {print the JSON Schema of a model and do nothing else}}
-        limit       {SECONDS {above 0 1e6} 10 {longest time that reading the scenario may take}}
+        to          {CODE {choice %CODES % json} {} {the other code, or json (required)}}
+        out         {DIR text {} {folder (default: SCENARIO-CODE) or JSON file (default: SCENARIO.json)}}
+        steps       {N {integer 1} {} {number of steps (default: as in the scenario)}}
+        threads     {P {integer 1} 1 {ranks or threads in the command that is shown (default: 1)}}
+        overlap     {M positive {} {overlap at which a stiffness is taken that the code has constant}}
+        approximate {{} flag 0 {also write it if the code differs}}
+        schema      {{} flag 0 {print the JSON Schema of a model}}
+        limit       {SECONDS {above 0 1e6} 10 {longest time for reading the scenario (default: 10)}}
     }
     examples {
         {trundle export break-shot.tcl -to lammps -approximate}

@@ -10,25 +10,23 @@ package require trundle::value
 
 trundle::cli::declare film {
     usage {RUN [-to mp4|webm|html|png|svg] [-out FILE] [-colour speed|spin|material|force] [-view VIEW] ...}
-    about {Shows the particles and walls of a run. mp4 and webm are films, made by ffmpeg; html is one
-        file of 400 MB at most that a browser opens without a network: it plays, turns and zooms, and a click
-        on a particle tells its numbers, places to a millionth of the box of all particles, the others
-        in five digits; png and svg are one frame. The page needs WebGL (2, or 1 with EXT_frag_depth) and DecompressionStream:
-        Chrome or Edge 80, Firefox 113, Safari 16.4, or a newer one. In another browser it says so in one line. It was
-        tried in Chromium.
-        The scale of colours is that of all frames, and a hundredth of what is shown may lie
-        above its end; material colours by kind, force by the sum of the normal forces of a
-        particle's contacts (a run with -contacts yes). In pictures planes end at the
-        box of all particles. The page contains three.js (licence of MIT) of Debian's package libjs-three.}
+    about {Shows the particles and walls of a run. mp4 and webm are films (package ffmpeg); html is one file, 400 MB at most, that a
+        browser opens without a network: it plays, rotates and zooms, and a click on a particle shows its numbers (package
+        libjs-three); png and svg are one frame. Colours have one scale for all frames.}
+    details {The html page shows positions to a millionth of the box of all particles, and other numbers with five digits. It needs WebGL (2, or 1 with EXT_frag_depth) and
+        DecompressionStream: Chrome or Edge 80, Firefox 113, Safari 16.4, or a newer one. Other browsers show a message. It
+        was tried in Chromium, and it contains three.js (MIT licence) of Debian's package libjs-three. A hundredth of the values may lie above the end of the
+        scale; material has one colour per kind; force is the sum of the normal forces of a particle's contacts (a run with
+        -contacts yes). In pictures planes end at the box of all particles.}
     options {
-        to     {FORMAT {choice mp4 webm html png svg} {} {the format; default: the ending of FILE, else mp4}}
-        out    {FILE text {} {the file; default: the run's name with the ending of the format}}
-        colour {WHAT {choice speed spin material force} speed {what the colours show; default: speed}}
-        view   {VIEW text oblique {oblique, xz, yz, xy, or a direction of sight and what is up, as {{1 2 -1} {0 0 1}}}}
-        every  {N {integer 1} 1 {take every N-th frame}}
-        frame  {K {integer 0} {} {the frame of png and svg; default: the last}}
-        fps    {N {integer 1} 25 {frames a second; default: 25}}
-        width  {PIXELS {integer 160} 1280 {width of a film or picture; default: 1280}}
+        to     {FORMAT {choice mp4 webm html png svg} {} {format (default: the ending of FILE, else mp4)}}
+        out    {FILE text {} {file (default: the run's name with the ending of the format)}}
+        colour {WHAT {choice speed spin material force} speed {quantity shown by colour (default: speed)}}
+        view   {VIEW text oblique {oblique, xz, yz, xy, or view direction and upward direction, as {{1 2 -1} {0 0 1}}}}
+        every  {N {integer 1} 1 {take every N-th frame (default: 1)}}
+        frame  {K {integer 0} {} {frame of png and svg (default: the last)}}
+        fps    {N {integer 1} 25 {frames per second (default: 25)}}
+        width  {PIXELS {integer 160} 1280 {width of a film or picture (default: 1280)}}
     }
     examples {
         {trundle film drum-run}
@@ -95,7 +93,7 @@ proc trundle::command::film-settings {run file values} {
     set cast [trundle::film::cast $file]
     set colour [dict get $values colour]
     if {$colour eq "force" && ![dict get $cast forces]} {
-        trundle::value::fail "film: -colour force needs contacts, expected a run with -contacts yes"
+        trundle::value::fail "film: -colour force needs contacts, expected `run until 2 record 0.01 -contacts yes` in the scenario"
     }
     set view [film-view [dict get $values view]]
     set html [expr {[dict get $values to] eq "html"}]

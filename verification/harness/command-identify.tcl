@@ -24,26 +24,29 @@ namespace eval trundle::command {
 }
 
 trundle::cli::declare identify {
-    usage {SWING.csv -inertia I | -mass M -radius R -shape S [-bootstrap N]
-        [-plot FILE] [-json]}
-    about {Fits a damped swing to a measured curve and gives the rolling
-        stiffness K_r and the rolling damping c_r with intervals. The table has
-        a line a sample, time in s and angle in rad, between commas, semicolons,
-        tabs or blanks; above them may stand a line of names and one of units. Numbers have
-        a decimal point, or a decimal comma where the mark between them is another; what can be
-        read in two ways is refused. The time may start anywhere and the curve may be noisy. The inertia is that about the line or point
-        of contact; it follows from mass, radius and shape as well.}
+    usage {SWING.csv -inertia I [-bootstrap N] [-plot FILE] [-json]
+        SWING.csv -mass M -radius R -shape S ...}
+    about {Fits a damped oscillation to a measured curve and prints the rolling stiffness K_r and the rolling damping c_r with
+        intervals. The table has one line per sample: time in s and angle in rad, separated by commas, semicolons, tabs or
+        blanks, with a decimal point or, where it is not the separator, a decimal comma; a line of names and one of units may
+        precede them. Time may start anywhere, and the curve may be noisy. The inertia is that about the line or point of contact,
+        or follows from mass, radius and shape.}
+    groups {
+        body {inertia mass radius shape}
+        table {column displacement degrees}
+        result {level bootstrap seed plot json}
+    }
     options {
         inertia   {I positive {} {inertia about the contact, kg m2}}
         mass      {M positive {} {mass, kg}}
         radius    {R positive {} {radius, m}}
         shape     {S {choice sphere cylinder hoop shell} {} {sphere, cylinder, hoop or shell}}
-        column    {T,V text "" {the columns of time and value, counted from 1; default: the first two, behind an index}}
+        column    {T,V text "" {columns of time and value, counted from 1 (default: the first two after an index)}}
         displacement {{} flag 0 {the values are displacements of the centre in m}}
         degrees   {{} flag 0 {the values are angles in degrees}}
-        level     {P {range 0.01 0.9999} 0.95 {level of the intervals}}
+        level     {P {range 0.01 0.9999} 0.95 {level of the intervals (default: 0.95)}}
         bootstrap {N {integer 20} {} {also intervals from N resampled curves}}
-        seed      {N {integer 0} 1 {of the generator that resamples}}
+        seed      {N {integer 0} 1 {seed of the resampling (default: 1)}}
         plot      {FILE text {} {draw curve, fit and residuals: .svg, .pdf or .png}}
         json      {{} flag 0 {print one JSON object}}
     }
@@ -53,7 +56,7 @@ trundle::cli::declare identify {
         {trundle identify swing.csv -mass 0.18 -radius 0.04 -shape cylinder -displacement}
         {the curve is a displacement; the inertia of a cylinder on its side}
         {trundle identify swing.csv -inertia 4.336e-4 -bootstrap 500 -plot swing.svg}
-        {intervals that do not trust the covariance, and a plot}
+        {intervals by resampling, and a plot}
     }
 }
 

@@ -9,22 +9,18 @@ package require trundle::meshes
 
 trundle::cli::declare info {
     usage {RUN [-json]}
-    about {Tells what a run is: its bodies and laws, times and frames, energies at the start and
-        at the end, whether contacts were recorded, the version that wrote it, with which
-        threads and path, and the hash of its last state. RUN is the folder that
-        `trundle run` has written; of an unfinished one, DIR.part, what is there so far. All bytes
-        are read: the seal of the trajectory and the sums of the tables in run.json tell whether they are
-        those that were written. Status 0: intact; 1: a file is damaged or missing, or the trajectory
-        has other frames than the table of energies; 2: RUN is no run. Files that were made
-        before there were sums are told as `not sealed`, with status 0.}
+    about {Prints what is known about a run: bodies and laws, times and frames, initial and final energies, recorded contacts, the
+        version that wrote it, and the checksum of its final state. RUN is the folder of `trundle run`, also an unfinished
+        DIR.part. All bytes are compared with the recorded checksums. The exit status is 0 if the run is intact, 1 if a
+        file is damaged or missing, and 2 if RUN is not a run. Older files without checksums are reported as `not sealed`, with status 0.}
     options {
         json {{} flag 0 {print one JSON object}}
     }
     examples {
         {trundle info rolling-marble-run}
-        {what is in it}
+        {a finished run}
         {trundle info silo-run.part}
-        {how far it has come}
+        {progress of an unfinished run}
     }
 }
 
@@ -72,7 +68,7 @@ proc trundle::command::info-of {run} {
     if {$frames} {
         dict set facts times "[trundle::frames time $file 0] to [trundle::frames time $file [expr {$frames - 1}]] s"
     }
-    dict set facts contacts [expr {[trundle::frames contacts $file] ? "recorded" : "not recorded (-contacts yes)"}]
+    dict set facts contacts [expr {[trundle::frames contacts $file] ? "recorded" : "not recorded (`run ... -contacts yes` in the scenario)"}]
     if {[string match "* is missing" $broken]} {
         return [dict merge $facts [dict create whole yes intact "no: $broken"]]
     }

@@ -5,21 +5,21 @@ package require trundle::output
 
 trundle::cli::declare init-ci {
     usage {[-code PROGRAM] [-build COMMAND] [-from ADDRESS] [-out DIR]}
-    about {Writes, into the repository of a code of yours, a workflow for GitHub Actions and one for GitLab that install
-        Trundle, build the code, let it answer all that the benchmarks ask of other codes, and publish a page, JUnit
-        XML and a badge. Both run the script .trundle/ci, which runs on your own machine too. What the program must
-        answer `trundle case -help` tells. A file that is there already is kept, and nothing is written.}
+    about {Writes, into the repository of your code, a workflow for GitHub Actions and one for GitLab. They install Trundle,
+        build the code, run all benchmarks that are portable to other codes, and publish a page, JUnit XML and a badge.
+        Both run the script .trundle/ci, which also works on your own machine. `trundle help engines` describes the calls that the program must
+        answer. If a file exists already, nothing is written.}
     options {
-        code  {PROGRAM text ./my-code {the program, as seen from the top folder of the repository; default: ./my-code}}
-        build {COMMAND text make {the command that builds it; default: make}}
-        from  {ADDRESS text {} {where Trundle is cloned from; else the variable TRUNDLE_SOURCE of the server says it}}
-        out   {DIR text . {top folder of the repository; default: this one}}
+        code  {PROGRAM text ./my-code {program, relative to the top folder of the repository (default: ./my-code)}}
+        build {COMMAND text make {command that builds it (default: make)}}
+        from  {ADDRESS text {} {address from which Trundle is cloned (default: variable TRUNDLE_SOURCE)}}
+        out   {DIR text . {top folder of the repository (default: this one)}}
     }
     examples {
         {trundle init-ci -code ./dem -build 'make dem'}
         {for a code that `make dem` builds}
         {sh .trundle/ci suite}
-        {what the server does last, here}
+        {the last step of the server, on your machine}
     }
 }
 

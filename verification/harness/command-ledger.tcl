@@ -7,15 +7,13 @@ package require csv
 
 trundle::cli::declare ledger {
     usage {[SOURCE [KIND] [NUMBER] | ERRATUM]}
-    about {What became of an equation of a source: its fate, the code that is it, its errata
-        and tests, and whether they passed. KIND is fig, table, algorithm, remark, keyword,
-        claim or section; without it NUMBER is an equation. A source alone lists all of its
-        entries, no word at all counts them. Tests are those of the last `make check` before
-        `make ledger`.}
+    about {Prints the status of an equation of a source, the code that implements it, its errata and tests, and whether they
+        passed in the last `make check` before `make ledger`. KIND is fig, table, algorithm, remark, keyword, claim or section;
+        without it NUMBER is an equation. A source alone lists all of its entries; without arguments they are counted.}
     options {}
     examples {
-        {trundle ledger 'campello2015 31'}    {the law of friction: which chunk, which tests}
-        {trundle ledger bandeira2018 table 8} {what of a table comes out}
+        {trundle ledger 'campello2015 31'}    {the law of friction: code and tests}
+        {trundle ledger bandeira2018 table 8} {how many numbers of a table agree}
         {trundle ledger C-21}                 {an erratum}
     }
 }

@@ -4,17 +4,18 @@ package require trundle::cli
 package require trundle::output
 
 trundle::cli::declare new {
-    usage {NAME [-from EXAMPLE] | -list}
-    about {Writes the scenario NAME.tcl, with comments, ready for `trundle run`. With -from
-        it is a copy of an example, which -list names. A file that is there already is kept.}
+    usage {NAME [-from EXAMPLE]
+        -list}
+    about {Writes the scenario NAME.tcl, with comments, ready for `trundle run`. With -from it is a copy of an example, and
+        the other files that the example mentions are copied as well. Existing files are kept.}
     options {
-        from {EXAMPLE text begin {the example to copy; default: begin}}
-        list {{} flag 0 {the examples, each in a line}}
+        from {EXAMPLE text begin {example to copy (default: begin)}}
+        list {{} flag 0 {list the examples}}
     }
     examples {
         {trundle new mine}            {mine.tcl: a ball that slides, rolls and meets another}
         {trundle new mill -from drum} {mill.tcl: a rotating drum}
-        {trundle new -list}           {what there is to begin from}
+        {trundle new -list}           {names and topics of the examples}
     }
 }
 
@@ -47,7 +48,19 @@ proc trundle::command::new {arguments} {
     if {![file isdirectory [file dirname $file]] || ![file writable [file dirname $file]]} {
         trundle::value::fail "new: the scenario is \"$file\", expected a name in a folder that can be written"
     }
+    # Files beside it that its comments or commands name, as drum-angle.tcl of drum, come along under their names.
+    set folder [file dirname $file]
+    foreach other [new-others $from] {
+        if {[file exists $folder/$other]} {
+            trundle::value::fail "new: \"[file join $folder $other]\", which $from.tcl needs, is there already, expected another folder"
+        }
+    }
     set tail [file tail $file]
+    foreach other [new-others $from] {
+        trundle::output::write $folder/$other [string map [list $from.tcl [trundle::cli::as-word $tail] \
+            $from-run [trundle::cli::as-word [file rootname $tail]-run]] [trundle::output::text $::trundle::root/examples/$other]]
+        puts "[expr {$folder eq "." ? $other : [file join $folder $other]}]: copied as well"
+    }
     trundle::output::write $file [string map [list $from.tcl [trundle::cli::as-word $tail] \
         $from-run [trundle::cli::as-word [file rootname $tail]-run]] [string trimright [new-text $from] \n]]
     puts "$file: [dict get $examples $from]\nrun it: trundle run [trundle::cli::as-word $file]"
@@ -68,6 +81,15 @@ proc trundle::command::new-examples {} {
         }
     }
     return $found
+}
+
+# The other examples whose file names stand in one.
+proc trundle::command::new-others {name} {
+    set text [new-text $name]
+    return [lmap file [lsort [glob -nocomplain -directory $::trundle::root/examples -tails *]] {
+        if {$file eq "$name.tcl" || ![regexp "(^|\[^\\w-\])[string map {. \\.} $file]" $text]} continue
+        set file
+    }]
 }
 
 proc trundle::command::new-text {name} {

@@ -24,23 +24,21 @@ namespace eval trundle::command {
 
 trundle::cli::declare plot {
     usage {RUN [RUN ...] [WHAT ...] [-out DIR] [-format svg|png|pdf] [-particle N] [-frame K] ...}
-    about {Draws a run, or several in one plot. WHAT is one or more of energies, path, speed, spin,
-        mass, contacts, chains, histogram, profile; without one, all that the run can show. The
-        folder DIR gets for each the picture, the columns it was made of and the script of
-        gnuplot, which draws it again when it is edited. The last four need a run that has
-        recorded its contacts (run ... -contacts yes). What has nothing to draw is told with the reason, and the
-        others are made; the status is 1 when it was asked for by name, and 2 when nothing at all is left.}
+    about {Draws one run, or several in one plot. WHAT is one or more of energies, path, speed, spin, mass, contacts, chains,
+        histogram and profile (default: all that the run has data for). Each plot is written to DIR with its data and its
+        gnuplot script. The last four need recorded contacts (`run until 2 record 0.01 -contacts yes` in the scenario). A plot
+        without data is reported and the others are made; the status is 1 if it was named, and 2 if no plot is left.}
     options {
-        out      {DIR text {} {the folder; default: the name of the first run + `-plots`}}
-        format   {FORMAT {choice svg png pdf} svg {of the pictures}}
-        particle {N {integer 0} 0 {number of the particle whose path is drawn}}
-        frame    {K {integer 0} {} {the frame of chains, histogram and profile; default: the last}}
-        through  {PLANE text {z 0} {axis and place of the plane that mass passes}}
-        wall     {K {integer 0} 0 {number of the wall of a profile, planes first, then meshes}}
-        along    {AXIS {choice x y z} z {axis of a profile}}
-        view     {AXES {choice xz yz xy} xz {axes of the picture of force chains}}
-        every    {N {integer 1} 1 {take every N-th frame}}
-        width    {PIXELS {integer 160} {} {width of png pictures; default: 907, of chains and energies 1134}}
+        out      {DIR text {} {folder (default: name of the first run + `-plots`)}}
+        format   {FORMAT {choice svg png pdf} svg {format of the pictures (default: svg)}}
+        particle {N {integer 0} 0 {particle whose path is drawn (default: 0)}}
+        frame    {K {integer 0} {} {frame of chains, histogram and profile (default: the last)}}
+        through  {PLANE text {z 0} {axis and position of the plane that mass passes (default: z 0)}}
+        wall     {K {integer 0} 0 {wall of a profile, planes first, then meshes (default: 0)}}
+        along    {AXIS {choice x y z} z {axis of a profile (default: z)}}
+        view     {AXES {choice xz yz xy} xz {axes of the picture of force chains (default: xz)}}
+        every    {N {integer 1} 1 {take every N-th frame (default: 1)}}
+        width    {PIXELS {integer 160} {} {width of png pictures (default: 907, of chains and energies 1134)}}
     }
     examples {
         {trundle plot drum-run energies}
@@ -122,7 +120,7 @@ proc trundle::command::nothing {why} {
 proc trundle::command::draw-plot {what values part} {
     dict for {run file} [dict get $values files] {
         if {$what in {contacts chains histogram profile} && ![trundle::frames contacts $file]} {
-            nothing "$run has recorded no contacts, expected a run with -contacts yes"
+            nothing "$run has recorded no contacts, expected `run until 2 record 0.01 -contacts yes` in the scenario"
         }
     }
     lassign [plot-$what $values] head rows script

@@ -10,42 +10,43 @@ package require trundle::progress
 package require trundle::report
 
 trundle::cli::declare reproduce {
-    usage {[NAME ...] [-tier quick|full] [-out DIR] [-engine CODE,...]}
-    about {Computes every figure and table of the benchmarks, or of the named
-        ones, and writes a web page that shows them beside the published
-        numbers with errors, pass or fail, and links into the book. The folder
-        appears when all is done; an earlier report there is replaced. Figures
-        and tables that take minutes are left out, and the page says which;
-        -tier full makes them, too, and where stderr is a file, what took a minute
-        or more is a line there. The exit status is 1 when a number misses its
-        tolerance.
-
-        With -engine other codes are asked, too: those that `trundle export` knows, or programs of one's own
-        (`trundle case -help`). Figures whose curves they can compute have one more for each, and a part of the page, what other
-        codes answer, has each question of `trundle verify -engine` twice: strict, beside the references of the benchmark, and
-        in the dialect of the code. The quick tier asks the first variant of each benchmark, the full one all. What other codes answer does not
-        change the exit status.}
+    usage {[NAME ...] [-tier quick|full] [-out DIR] [-jobs N] [-engine CODE,... [-limit S] [-ranks N]]
+        -from DIR [-out DIR]}
+    about {Computes the figures and tables of all benchmarks, or of the named ones, and writes a web page that shows them next to the
+        published numbers, with errors and the reason for each deviation. Figures and tables that take minutes are
+        omitted and listed; -tier full includes them. With -engine other codes are compared as well. The exit status is 1 if a number
+        misses its tolerance.}
+    details {The folder appears when everything is done; an earlier report there is replaced. If stderr is a file, figures and tables that took a minute or
+        more are listed there. With -engine, figures whose curves a code can compute have one curve per code, and a section on
+        other codes has each question of `trundle verify -engine` twice: against the references of the benchmark, and in the
+        conventions of the code. The quick tier runs the first variant of each benchmark, the full one all. Results of
+        other codes do not change the exit status.}
+    groups {
+        selection {tier from jobs}
+        output {out pdf book chapters}
+        {other codes} {engine limit ranks}
+    }
     options {
-        tier  {TIER {choice quick full} quick {full: also what takes minutes (default: quick)}}
-        out   {DIR text report {the folder of the report; default `report`}}
-        book  {DIR text {} {the web edition of the book; else looked for beside DIR}}
-        chapters {DIR text {} {where the chapters are, linked when there is no web edition}}
-        pdf   {{} flag 0 {write each figure as PDF too}}
-        from  {DIR text {} {compute nothing: take an earlier report and write its page anew}}
-        jobs  {N {integer 1} {} {benchmarks at a time; else one per processor}}
-        engine {CODE,... text {} {other codes beside ours: %CODES, % (NAME=PROGRAM: not the one on PATH), programs (or NAME=PROGRAM)}}
-        limit {S positive 60 {with -engine: longest time in s that one run of a code may take}}
-        ranks {N {integer 1} 1 {with -engine: processes of %TITLES:ranks% (other codes run in one)}}
+        tier {TIER {choice quick full} quick {quick or full (default: quick)}}
+        out {DIR text report {folder of the report (default: report)}}
+        book {DIR text {} {web edition of the book (default: searched next to DIR)}}
+        chapters {DIR text {} {folder of the chapters, linked if there is no web edition}}
+        pdf {{} flag 0 {also write each figure as PDF}}
+        from {DIR text {} {compute nothing; write the page of an earlier report again}}
+        jobs {N {integer 1} {} {benchmarks at a time (default: one per core)}}
+        engine {CODE,... text {} {%CODES, %, or programs (`trundle help engines`)}}
+        limit   {S positive 60 {longest time in s for one run of a code (default: 60)}}
+        ranks   {N {integer 1} 1 {processes of %TITLES:ranks% (default: 1)}}
     }
     examples {
         {trundle reproduce}
-        {all that is quick, into ./report; open report/index.html}
+        {the quick ones, into ./report; open report/index.html}
         {trundle reproduce sliding-sphere incline -out /tmp/two}
-        {the figures and tables of two benchmarks}
+        {figures and tables of two benchmarks}
         {trundle reproduce -tier full}
-        {also those that take minutes}
+        {all figures and tables}
         {trundle reproduce sliding-sphere incline -engine liggghts,lammps,mine=./my-code}
-        {with curves of three other codes, and what they answer}
+        {with curves and answers of three other codes}
     }
 }
 

@@ -26,76 +26,75 @@ namespace eval trundle::command {
 }
 
 trundle::cli::declare run {
-    usage {SCENARIO.tcl [-out DIR] [-overwrite] [-resume | -restart] [-threads N] [-checkpoint SECONDS] [-v] | -engine CODE [-dialect] [-ranks N] | -converge [-levels N] | -language}
-    about {Reads a scenario, a short Tcl script that states bodies, materials,
-        laws and how to integrate, runs it and writes the trajectory as a
-        self-describing HDF5 file (with the names of the particles, the model as JSON, also in
-        model.json for up to 20000 spheres, and version, commit and conventions; an orientation is the
-        unit quaternion w, x, y, z from body to space, a row of NaN a particle that is not there in
-        a frame), the energies and the contact events as tables
-        of comma-separated values, and for up to 1000 spheres the trajectory as a
-        table, too. The script can compute, but reaches no programs, and no files but
-        tables of spheres in its own folder.
+    usage {SCENARIO [-out DIR] [-resume | -restart] [-threads N] [-v] ...
+        SCENARIO -engine CODE [-dialect] [-ranks N] [-out DIR]
+        SCENARIO -converge [-levels N]}
+    about {Runs a scenario and writes the folder DIR: the trajectory (HDF5, and a table for up to 1000 spheres), energies,
+        contact events and the model. DIR appears when the run has ended; until then it is DIR.part. An interrupted run
+        continues with -resume and ends in the same bits, on any number of threads. Warnings before, during and after the
+        run name settings that are probably mistakes. The exit status is 3 if the motion diverged.}
+    details {The trajectory describes itself: names of the particles, the model as JSON (also in model.json for up to 20000
+        spheres), version, commit and conventions. An orientation is the unit quaternion w, x, y, z from body to space; a
+        particle that is not present in a frame has NaN. The script can compute, but it starts no programs, and it reads no
+        files except tables of spheres, samples of a flow and STL files in its own folder.
 
-        The folder of results DIR appears when the run has ended; until then it is called DIR.part. Ctrl-C and
-        kill take a last checkpoint; a second one ends the run at once. A run that was
-        interrupted, even by kill -9 or a full disk, loses what it did since its
-        last checkpoint at most, and goes on with -resume. What it gives in the
-        end is the same to the last bit, whenever checkpoints were taken and
-        however many threads there are. The same scenario again takes the place of
-        its earlier results. Those of another one, or of this one before it was
-        edited, are never lost without -overwrite, nor files of yours beside them: in the default folder they are
-        set aside as DIR-1, DIR-2 and so on, and a folder that -out names is refused.
+        Ctrl-C and kill write a last checkpoint; a second signal ends the run at once. A run that was interrupted, even by kill -9 or a
+        full disk, loses at most the work since its last checkpoint. The same scenario again replaces its earlier results.
+        Results of another scenario, or of an earlier version of this one, are kept unless -overwrite is given, and so are your
+        own files in that folder: a default folder is renamed to DIR-1, DIR-2 and so on, and a folder given by -out is refused.
 
-        Warnings tell, before the run: numbers that no law reads; laws without their numbers; materials that
-        meet without a `contact`; a step above a twentieth of the shortest collision, or above what the spring and
-        dashpot of a law bear; bonds that pull more than contacts push; springs that can make energy although
-        -rescale is yes. At records: an overlap with a mesh that is too deep for its valleys; a balance of energy
-        that is off by more than a tenth of the largest account in two records in a row. At the end: such a
-        balance; energy that springs have made, if it is more than a millionth of that account; a loss that has
-        fallen by more than the balance is off (no term of a loss is negative, so this shows a fault of the
-        program, never one of a law). A balance that is off by less is not told: see total in energy.csv, and
-        -converge for what the step does to it. A motion that has at a record more than ten times the energy that it
-        can have got (at the start, from gravity in that time, from walls, a fluid, newcomers), most of it from nowhere,
-        diverges: the run stops there with status 3, and leaves nothing.
+        Warnings before the run: numbers that no law reads; laws without their numbers; materials that meet without a
+        `contact`; a step above a twentieth of the shortest collision, or above the limit of a spring and dashpot; bonds that
+        attract more than contacts repel; springs that can create energy although -rescale is yes. During the run: an overlap with a
+        mesh that is too deep for its valleys; an energy balance error above a tenth of the largest energy term in two frames
+        in a row. At the end: such an error; spurious energy of springs above a millionth of that term; a loss that has decreased
+        by more than the balance error, which would be a fault of the program. For smaller errors see total in energy.csv, and
+        -converge for the effect of the step. A motion that has more than ten times the energy that it can have received (at the start,
+        from gravity, walls, a fluid or inserted particles) diverges: the run stops with status 3 and leaves nothing.
 
-        With -engine another code computes the scenario: one that `trundle export` knows, or a program of one's
-        own (`trundle case -help` says how it is called). What the code cannot is refused; in what it differs is told.
-        Its rows come into the same files, in SCENARIO-CODE-run, and `info`, `plot`, `film` and `convert` take them. What rows
-        do not tell is not there: orientations (NaN), events, what was stored and lost, checkpoints. Where the scenario
-        asks for contacts (run until S -contacts yes), they are recorded as far as the code tells them, what it does not tell
-        being NaN (whether they slip: -1); loads are then the force on each wall and how many touch a sphere.}
+        With -engine another code computes the scenario, and its results are written to the same files in SCENARIO-CODE-run;
+        `info`, `plot`, `film` and `convert` read them. Options that the code does not have are refused, and differences are reported.
+        Orientations (NaN), events, stored and lost energy and checkpoints are missing. Contacts are recorded if the scenario
+        requests them, as far as the code reports them (NaN otherwise; -1 for unknown slipping); loads are then the force on each wall and the number of
+        contacts of a sphere.}
+    groups {
+        output {out overwrite v}
+        run {threads resume restart checkpoint limit language}
+        {another code} {engine dialect ranks}
+        {step size} {converge levels}
+    }
+    elsewhere {
+        contacts {`run until 2 record 0.01 -contacts yes` in the scenario}
+        record   {`run until 2 record 0.01` in the scenario}
+        dt       {`integrate -dt 1e-5` in the scenario}
+    }
     options {
-        out   {DIR text {} {the folder of results; default: the scenario's name + `-run`}}
-        overwrite {{} flag 0 {replace the results of another scenario in DIR, keep none of them}}
-        resume  {{} flag 0 {go on with the unfinished run in DIR.part, if there is one}}
-        restart {{} flag 0 {throw the unfinished run in DIR.part away, begin anew}}
-        threads {N {integer 1} {} {threads of the processor to use; default: as many as it has and the particles can use}}
-        checkpoint {SECONDS nonnegative 60 {time on the clock between two checkpoints; default: 60}}
-        limit {SECONDS {above 0 1e6} 10 {longest time that reading the script may take}}
-        v     {{} flag 0 {print the pairs of materials, the step, the conventions in force}}
-        engine {CODE text {} {another code in place of ours: %CODES, % (NAME=PROGRAM: not the one on PATH), or a program (or NAME=PROGRAM)}}
-        dialect {{} flag 0 {with -engine: the scenario in the conventions of that code, in place of its own}}
-        ranks  {N {integer 1} 1 {with -engine: processes of %TITLES:ranks% (other codes run in one)}}
-        converge {{} flag 0 {write nothing; run with steps that are halved, print order and limit}}
-        levels  {N {integer 3 20} 4 {with -converge: how many steps, each half of the one before; default: 4}}
-        language {{} flag 0 {list the words of a scenario and their options}}
+        out   {DIR text {} {folder of results (default: name of the scenario + `-run`)}}
+        overwrite {{} flag 0 {replace results of another scenario in DIR}}
+        resume  {{} flag 0 {continue the unfinished run in DIR.part, if there is one}}
+        restart {{} flag 0 {discard the unfinished run in DIR.part and start over}}
+        threads {N {integer 1} {} {worker threads (default: all cores that the particles can use)}}
+        checkpoint {SECONDS nonnegative 60 {clock time between two checkpoints (default: 60)}}
+        limit {SECONDS {above 0 1e6} 10 {longest time for reading the script (default: 10)}}
+        v     {{} flag 0 {print pairs of materials, step and conventions}}
+        engine {CODE text {} {%CODES, %, or your program (`trundle help engines`)}}
+        dialect {{} flag 0 {use the conventions of that code}}
+        ranks  {N {integer 1} 1 {processes of %TITLES:ranks% (default: 1)}}
+        converge {{} flag 0 {write nothing; halve the step and print order and limit}}
+        levels  {N {integer 3 20} 4 {number of steps, each half of the previous one (default: 4)}}
+        language {{} flag 0 {list all words of a scenario, as `trundle help language`}}
     }
     examples {
         {trundle run rolling-marble.tcl}
         {writes rolling-marble-run/trajectory.h5, trajectory.csv, energy.csv, events.csv}
-        {trundle run rolling-marble.tcl -out /tmp/marble -v}
-        {elsewhere, and tell what was assumed}
         {trundle run silo.tcl -threads 2 -resume}
-        {begin, or go on where an earlier call was interrupted}
+        {starts, or continues an interrupted run}
         {trundle run rolling-marble.tcl -engine liggghts -ranks 2}
-        {the same by another code, into rolling-marble-liggghts-run}
+        {computed by LIGGGHTS, into rolling-marble-liggghts-run}
         {trundle run rolling-marble.tcl -engine mine=./my-code -dialect}
-        {by a program of one's own, in the conventions that it says it has}
+        {computed by your program, in the conventions that it declares}
         {trundle run rolling-marble.tcl -converge}
-        {what a shorter step would change}
-        {trundle run -language}
-        {everything that a scenario can say}
+        {effect of a shorter step}
     }
 }
 

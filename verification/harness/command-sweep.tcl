@@ -13,51 +13,48 @@ namespace eval trundle::command {
 }
 
 trundle::cli::declare sweep {
-    usage {CASE -over NAME=VALUES ... [-set NAME=VALUE ...] [-out DIR] [-jobs N] [-plot COLUMN ...] [-slurm FILE]}
-    about {Runs a benchmark for every combination of the values of all -over, several runs side by
-        side, and writes DIR/sweep.csv: a line a run with its parameters, observables, references
-        and whether they pass (1, 0, or weak where a mistake would pass, too, or none makes a difference). A run is ok,
-        weak, fail, refused, diverged, or unjudged where no observable has a reference.
+    usage {CASE -over NAME=VALUES ... [-set NAME=VALUE ...] [-out DIR] [-jobs N] [-plot COLUMN ...]
+        CASE -over NAME=VALUES ... -slurm FILE [-jobs N]
+        CASE -over NAME=VALUES ... -list}
+    about {Runs a benchmark for every combination of the values of all -over and writes DIR/sweep.csv, one line per run:
+        parameters, observables, references, and whether they pass (1, 0, or weak). VALUES is a list a,b,c; a part may be a
+        range (0:80:17 are 17 values, 0:80:+5 has steps of 5, 1e-5:1e-3:5:log is logarithmic) or * for all choices;
+        -over @TABLE.csv reads the points. An interrupted sweep continues with the same command. The exit status is 1 if a
+        run missed a tolerance or was refused, 2 for invalid input, 3 if a run diverged.}
+    details {A run is ok, weak, fail, refused, diverged, or unjudged if no observable has a reference. Weak means that a known mistake would pass
+        as well. Besides the parameters of the benchmark every choice of `laws` and `integrate` can be varied (`trundle help language`). Vectors are quoted:
+        'velocity=1 0 0,2 0 0'. The first line of TABLE.csv names parameters.
 
-        VALUES is a list a,b,c, in which a part may be a range: 0:80:17 are
-        17 values from 0 to 80, 0:80:+5 goes in steps of 5, 1e-5:1e-3:5:log is even in the logarithm,
-        * is every value of a choice. Or -over @TABLE.csv, whose head names parameters and whose lines
-        are the points. Vectors are quoted: 'velocity=1 0 0,2 0 0'. Besides the parameters of the
-        benchmark every choice of `laws` and `integrate` can be varied (`trundle run -language`).
+        Each finished run is kept in DIR/runs. A larger grid reuses existing runs, and the table is the same to the last byte.
+        Runs of another version of the program or of the pages are not reused. Duplicate runs are refused.
 
-        Each finished run is kept in DIR/runs: after a kill the same command goes on where it was, a larger
-        grid takes over what is there, and the table is the same to the last byte. Runs that
-        the program of another version or other pages have made are not taken.
-
-        A value that its
-        parameter cannot have at all (`trundle case CASE -help` says what each may be) refuses the whole sweep before
-        the first run. A run whose values do not go together, as the benchmark or the model finds,
-        is a line `refused` with the reason, and the others are made; where
-        all are refused that is bad input, and no table is written. The exit status is 0 when no run has missed a
-        tolerance, 1 when one has or is refused, 2 for bad input, 3 when one diverged. A run that is asked for twice
-        is refused.
-
-        What the benchmark observes by the name of a
-        parameter that varies, or is set, has .observed behind its name in the table, and so have status, steps
-        and message. A column to plot that is not there is refused after the first runs, as many as are made at a time.}
+        A value that a parameter cannot have (`trundle case CASE -help`) refuses the whole sweep before the first run. A run whose values are not
+        compatible is a line `refused` with the reason, and the others are made; if all are refused, no table is written.
+        An observable with the name of a parameter that varies or is set gets the suffix .observed in the table, and so do status, steps and
+        message. A column to plot that does not exist is refused after the first runs.}
+    groups {
+        input {over set}
+        output {out plot list}
+        run {jobs restart slurm part}
+    }
     options {
-        over  {NAME=VALUES {many text} {} {values of a parameter, or @TABLE.csv (may be repeated: the grid)}}
-        set   {NAME=VALUE {many text} {} {the same in all runs (may be repeated)}}
-        out   {DIR text {} {the folder of results; default: the name of the case + `-sweep`}}
-        jobs  {N {integer 1} {} {runs at a time, with -slurm tasks at a time; else one per processor}}
+        over  {NAME=VALUES {many text} {} {values of a parameter, or @TABLE.csv (repeat for a grid)}}
+        set   {NAME=VALUE {many text} {} {the same value in all runs (may be repeated)}}
+        out   {DIR text {} {folder of results (default: name of the case + `-sweep`)}}
+        jobs  {N {integer 1} {} {runs or, with -slurm, tasks at a time (default: one per core)}}
         plot  {COLUMN {many text} {} {draw a column over the first parameter: DIR/COLUMN.svg (may be repeated)}}
-        restart {{} flag 0 {throw the runs away that are kept in DIR, begin anew}}
+        restart {{} flag 0 {discard the runs in DIR and start over}}
         list  {{} flag 0 {print the runs, make none}}
-        slurm {FILE text {} {write a job array for a cluster that does the same, run nothing}}
+        slurm {FILE text {} {write a job array for a cluster, run nothing}}
         part  {K/N text {} {only the K-th of N parts of the runs, as the tasks of the array do}}
     }
     examples {
         {trundle sweep sliding-sphere -over mu=0.1:0.5:9 -plot t_roll}
-        {when the sphere begins to roll, over the friction}
+        {start of rolling as a function of friction}
         {trundle sweep free-fall-180 -over 'lever=*' -over 'friction_cap=*' -over normal_end=overlap,force -jobs 2}
         {all combinations of three conventions}
         {trundle sweep oblique-impact -over @points.csv -set dt=1e-7 -out /tmp/points}
-        {one run a line of a table}
+        {one run per line of a table}
         {trundle sweep incline -over mu=0.05:0.6:56 -slurm incline.sh; sbatch incline.sh}
         {on a cluster; the task that ends last writes the table}
     }

@@ -8,31 +8,34 @@ package require trundle::pool
 package require trundle::progress
 
 trundle::cli::declare verify {
-    usage {[NAME ...] [-tier quick|full] [-tag T] [-check GLOB] [-engine CODE,... [-dialect]] [-format tap|junit|json] [-also FORMAT=FILE] [-list]}
-    about {Runs the checks of all benchmarks, or of the named ones, several
-        benchmarks at a time. Each check has a name that stays for ever, tags
-        and a tier: quick (the default) leaves out the long ones, full runs all
-        of them, and where stderr is a file, what took a minute or more is a line there.
-        The exit status is 1 when a check failed. A check that passes says how many of its comparisons are weak,
-        that is, would pass with a mistake, too; tolerances of observables stand with their reasons.
-
-        With -engine other codes answer, each in the variants of the problems that the pages call portable (with -tier full
-        in all of them): codes that `trundle export` knows, or programs of one's own (`trundle case -help`). An answer passes,
-        fails, differs as the code declares (it is right in the code's own conventions; the one that explains it is
-        named), is unsupported, or the code crashed (its files are kept) or was too late. Answers come one by one; a file
-        of -out or -also has at any time all that there are so far.}
+    usage {[NAME ...] [-tier quick|full] [-tag T] [-check GLOB] [-format tap|junit|json] [-also FORMAT=FILE]
+        [NAME ...] -engine CODE,... [-dialect] [-limit S] [-ranks N] [-tier quick|full]
+        -list}
+    about {Runs the checks of all benchmarks, or of the named ones, several benchmarks at a time. With -engine other codes compute the
+        problems that pages declare portable, and each answer passes, fails, differs as the code declares, is unsupported,
+        crashed or was too slow. A check that passes reports how many of its comparisons are weak, that is, would also
+        pass with a known mistake. The exit status is 1 if a check failed.}
+    details {Each check has a permanent name, tags and a tier: quick (the default) omits the slow ones. If stderr is a file,
+        checks that took a minute or more are listed there. Tolerances of observables are printed with their reasons. An answer that differs as the
+        code declares is right in its own conventions; the convention that explains it is named. Files of a crashed
+        code are kept. Answers are printed as they arrive; a file of -out or -also always holds all answers so far.}
+    groups {
+        checks {tier tag check list jobs}
+        output {format out also}
+        {other codes} {engine dialect limit ranks}
+    }
     options {
-        tier   {TIER {choice quick full} quick {quick or full}}
+        tier   {TIER {choice quick full} quick {quick or full (default: quick)}}
         tag    {TAG {many text} {} {only checks with this tag (may be repeated)}}
-        check  {GLOB text * {only checks whose name fits, e.g. 'sliding-sphere/*'}}
-        engine {CODE,... text {} {other codes: %CODES, % (NAME=PROGRAM: not the one on PATH), programs (or NAME=PROGRAM)}}
-        dialect {{} flag 0 {with -engine: references in the conventions of each code}}
-        limit   {S positive 60 {with -engine: longest time in s that one run of a code may take}}
-        ranks   {N {integer 1} 1 {with -engine: processes of %TITLES:ranks% (other codes run in one)}}
-        format {FORMAT {choice tap junit json} tap {tap, junit or json}}
+        check  {GLOB text * {only checks whose name matches, e.g. 'sliding-sphere/*'}}
+        engine {CODE,... text {} {%CODES, %, or programs (`trundle help engines`)}}
+        dialect {{} flag 0 {references in the conventions of each code}}
+        limit   {S positive 60 {longest time in s for one run of a code (default: 60)}}
+        ranks   {N {integer 1} 1 {processes of %TITLES:ranks% (default: 1)}}
+        format {FORMAT {choice tap junit json} tap {tap, junit or json (default: tap)}}
         out    {FILE text {} {write to a file instead of the terminal}}
-        also   {FORMAT=FILE {many text} {} {the same to a file in another format (may be repeated)}}
-        jobs   {N {integer 1} {} {benchmarks at a time; else one per processor}}
+        also   {FORMAT=FILE {many text} {} {also write a file in another format (may be repeated)}}
+        jobs   {N {integer 1} {} {benchmarks at a time (default: one per core)}}
         list   {{} flag 0 {list the checks, run none}}
     }
     examples {
@@ -41,9 +44,9 @@ trundle::cli::declare verify {
         {trundle verify sliding-sphere -tier full}
         {every check of one benchmark}
         {trundle verify -tag campello2015 -format junit -out checks.xml}
-        {the checks of one source, as JUnit XML for a server}
+        {the checks of one source, as JUnit XML}
         {trundle verify -engine liggghts,lammps,yade -also junit=codes.xml}
-        {what other codes answer, as the pages ask, here and in a file}
+        {answers of other codes, on the terminal and in a file}
     }
 }
 

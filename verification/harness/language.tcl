@@ -128,6 +128,42 @@ namespace eval trundle::language {
     variable today {lever shares rescale yes}
     # The codes and papers whose conventions `laws -as` knows: those with a table among the engines.
     variable codes [trundle::codes::tables]
+    # What a value of `laws` or `integrate` means, in half a line; laws have their texts in the engine's table.
+    variable value_texts {
+        normal_end {overlap {the contact ends when the overlap is zero} force {it ends when the normal force is zero, and never attracts}}
+        sliding {none {no friction}}
+        increment {material {displacement of the material points of both surfaces} printed {the published formula}
+            rate {relative velocity times step; a rigid rotation of the pair counts as slip}
+            trapezoid {mean over the contact planes before and after the step}}
+        onset {step {a new contact slips for the whole step} share {it slips only for the part of the step in contact}}
+        transport {frame {rotated with the normal and with the spin about it} normal {rotated with the normal}
+            project {projected onto the new contact plane} none {left as it is in space}}
+        slip_memory {yes {a sliding contact must come to rest before static friction holds} no {static friction is tested at each step}}
+        rescale {no {the elongation is kept when the stiffness changes; can create energy}
+            yes {changed together with the stiffness, so that no path creates energy}}
+        friction_cap {nonnegative {the normal force, zero when it attracts} total {magnitude of the normal force}
+            elastic {elastic part of the normal force, without damping}}
+        shear_modulus {mindlin {with 2 - nu, by Mindlin} printed {without 2 - nu, as published}}
+        area {hertz {pi R* overlap} geometric {circle in which the spheres intersect}}
+        lever {radius {R} half {R - overlap/2} inner {R - overlap}
+            shares {distance from the plane in which the spheres intersect; conserves angular momentum}}
+        rolling {none {no rolling resistance}}
+        rolling_stiffness {secant {normal force over overlap} tangent {derivative of the normal force}}
+        torsion {no {rolling about the contact plane only} yes {also spin about the normal}}
+        twisting {none {no resistance}}
+        bond {no {no bonds}}
+        bond_sign {right {the bond attracts} printed {sign as published}}
+        xi_mixing {right {from the damping of both materials} printed {formula as published}}
+        rotation {exact {rotation by the mean spin times step} printed {as published, slightly too small}}
+        spinning {yes {rotate} no {translate only}}
+        method {trapezoid {trapezoidal rule, iterated; weight -phi} verlet {velocity Verlet, one evaluation per step}}
+        sweep {jacobi {all particles from the previous iterate} gauss-seidel {new values are used as soon as they exist}}
+        failure {halve {repeat with half the step} stop {end the run} accept {continue with the last iterate}}
+        measure {scaled {relative to motion and size} printed {as published}}
+        adaptive {no {constant step} corrected {formula for the next step, corrected} printed {formula as published}}
+        orientation {yes {integrated} no {not integrated; slightly faster}}
+        accounts {yes {energy balance is computed} no {no energy balance; faster}}
+    }
     # Those that name many spheres, and those whose spheres need a mass.
     variable groups {lattice packing spheres inlet}
     variable particles {sphere lattice packing inlet}
@@ -781,9 +817,12 @@ proc trundle::language::reference {} {
     foreach word $words {
         append text [head $word] \n
         if {[llength [table $word]]} {
-            append text [trundle::formats::align [lmap row [table $word] {
-                lreplace $row 0 0 "    -[lindex $row 0]"
-            }]] \n\n
+            append text [trundle::formats::align [concat {*}[lmap row [table $word] {
+                set values [value-rows $word [lindex $row 0]]
+                # Values that have a line each are not listed twice.
+                set meaning [expr {[llength $values] ? [regsub {; one of [^;]*$} [lindex $row 3] {}] : [lindex $row 3]}]
+                concat [list [lreplace $row 0 end "    -[lindex $row 0]" {*}[lrange $row 1 2] $meaning]] $values
+            }]]] \n\n
         } else {
             append text "    [regsub -all {\s+} [remark $word] { }]\n\n"
         }
@@ -794,6 +833,28 @@ proc trundle::language::reference {} {
 }
 
 # What each convention and number of the engine means: name -> meaning.
+# The values of an option of the engine, each with its meaning: rows of the table above.
+proc trundle::language::value-rows {word name} {
+    if {$word ni {laws integrate} || $name eq "as" || [lindex [option $word $name] 0 0] ne "choice"} {
+        return {}
+    }
+    return [lmap value [lrange [lindex [option $word $name] 0] 1 end] {
+        set about [value-text $name $value]
+        if {$about eq ""} continue
+        list "" "" $value $about
+    }]
+}
+
+proc trundle::language::value-text {name value} {
+    variable value_texts
+    foreach law [dict get [::trundle::tables] laws] {
+        if {[dict get $law kind] eq $name && [dict get $law name] eq $value} {
+            return [dict get $law what]
+        }
+    }
+    return [regsub -all {\s+} [trundle::value::get [trundle::value::get $value_texts $name] $value] " "]
+}
+
 proc trundle::language::meanings {} {
     variable options
     ask-engine

@@ -15,13 +15,20 @@ proc trundle::manual::page {} {
     append text ".SH SYNOPSIS\n"
     dict for {name summary} $commands {
         package require trundle::command::$name
-        append text ".B trundle $name\n[escape [usage $name]]\n.br\n"
+        foreach form [trundle::cli::usage-lines $name] {
+            append text ".B trundle $name\n[escape $form]\n.br\n"
+        }
     }
     append text ".SH COMMANDS\n"
     dict for {name summary} $commands {
         append text [command $name $summary]
     }
     append text [columns]
+    package require trundle::own
+    append text ".SH PROGRAMS OF YOUR OWN\n"
+    foreach part $trundle::own::protocol {
+        append text [expr {[string match "  *" $part] ? ".PP\n.nf\n[escape $part]\n.fi\n" : ".PP\n[escape [trundle::cli::reflow $part]]\n"}]
+    }
     return [append text [ending]]
 }
 
@@ -62,8 +69,9 @@ proc trundle::manual::shape {row} {
     return [join $parts {; }]
 }
 
-proc trundle::manual::usage {name} {
-    return [regsub -all {\s+} [fact $name usage] " "]
+# What help shows, and what it leaves to this page.
+proc trundle::manual::texts {name} {
+    return [join [list [fact $name about] {*}[lmap key [dict keys $trundle::cli::declared($name) details] {fact $name $key}]] "\n\n"]
 }
 
 proc trundle::manual::fact {name key} {
@@ -72,7 +80,7 @@ proc trundle::manual::fact {name key} {
 
 proc trundle::manual::command {name summary} {
     append text ".SS trundle $name \\- [escape $summary]\n"
-    append text [regsub -all {\n\n} [escape [trundle::cli::reflow [fact $name about]]] "\n.PP\n"]\n
+    append text [regsub -all {\n\n} [escape [trundle::cli::reflow [texts $name]]] "\n.PP\n"]\n
     dict for {option facts} [fact $name options] {
         lassign $facts placeholder kind default about
         append text ".TP\n.BI \\-$option \" [escape $placeholder]\"\n[

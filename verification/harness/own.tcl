@@ -1,6 +1,6 @@
 # own.tcl -- a program of the user's in the place of the engine: what it says that it can, what it
 # is given, and the rows that it gives back.  `PROGRAM can` prints what it knows as a JSON
-# object, `PROGRAM run MODEL` the rows; `trundle case -help` tells the fields.
+# object, `PROGRAM run MODEL` the rows; `trundle help engines` prints the protocol.
 package provide trundle::own 1.0
 package require trundle::value
 package require trundle::columns
@@ -13,6 +13,38 @@ namespace eval trundle::own {
     namespace import ::trundle::value::get
     # Parts of a model that each program must read.
     variable always {gravity materials contacts options scheme}
+    # How a program is called, in paragraphs (`trundle help engines`, and the manual page); those that are indented stay.
+    variable protocol {
+        {-engine CODE names another code that computes a problem: liggghts, lammps, yade or esys, NAME=PROGRAM for an executable that is not
+            on PATH, or a program of your own (./my-code, or NAME=./my-code). A program of your own answers two calls:}
+        {  PROGRAM can               prints what it supports, as a JSON object
+  PROGRAM run model.json    reads a problem, prints a table of its particles}
+        {The object of `can` may have these fields. A missing field means no limit, so "{}" is a program that is given every
+            problem:}
+        {  name       name in reports
+  version    version in reports
+  reads      "json" (default) or "text"
+  parts      parts of a model beyond gravity, materials, contacts, laws and
+             integrate: some of "planes", "meshes", "particles"
+  particles  largest number of particles
+  numbers    numbers of contacts that it uses: "mu_s", "mu_d", "xi", ...
+  options    for each option of `laws` and `integrate` the supported values: a
+             list, or an object with "same" or the difference for each value}
+        {`run` prints a table whose first line is time,particle,x,y,z,vx,vy,vz,wx,wy,wz, or a JSON array of objects with time, particle,
+            position, velocity and spin. There is one row per particle (name, or number from 0) at the start, every run.record
+            seconds, and at run.until, in SI units and with all digits. `trundle export -schema` explains the fields of
+            a model.}
+        {If run.forces is yes, it may also print the contacts at these times, each once: in a second table after the rows, whose first
+            line begins with time,i,j, or as an array "contacts" in the row of a particle, with the partner in "with". Bodies are
+            names, numbers of particles, or -1, -2, ... for planes and then meshes. All other columns are optional, and are seen from the first body:}
+        {  point x,y,z  n nx,ny,nz (towards the second body)  overlap
+  normal (N, repulsive > 0)  friction tx,ty,tz or force fx,fy,fz (both)
+  torque tqx,tqy,tqz (about the centre)  rolling mx,my,mz (couple)}
+        {A program that reads text is called as `PROGRAM run model.txt`, with the same fields, one per line, such as particles.1.radius
+            0.05. A material is its number, contacts.1.2.mu_s is that of materials 1 and 2, yes is 1 and no 0, and particles 2 gives their
+            number. The program runs in an empty folder of its own. Folders of the last twenty runs that failed are kept in
+            ~/.cache/trundle/failed (or $TRUNDLE_CACHE/failed). Examples: own-code.py, own-code.c, own-code.f90.}
+    }
 }
 
 # What a program gives of each particle, with the heads of its table.

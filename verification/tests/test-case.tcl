@@ -208,7 +208,7 @@ file delete ../verification/pages/bare.tcl ../verification/pages/broken.tcl ../v
 
 # Of the benchmarks that this build has, each that the help names has a case and helps with it.
 set build [file normalize $testing::program]
-set listed [split [regsub {^.*benchmarks: } [exec $build case -help] {}] {, }]
+set listed [split [regsub -all {\s} [regsub {^.*benchmarks: } [exec $build case -help] {}] {}] ,]
 set listed [lsearch -all -inline -not -exact $listed {}]
 tap::ok [expr {"sliding-sphere" in $listed && "codes" ni $listed}] "the help lists the cases"
 foreach name $listed {
@@ -422,11 +422,12 @@ tap::is [trundle -V] [trundle --version] "-V"
 tap::is [lsort [dict keys [json::json2dict [dict get [trundle case throw -set=g=3.7 -json] out]]]] \
     {case hash observables parameters source steps wall_s} "-option=value"
 tap::is [trundle help verify] [trundle verify --help] "help COMMAND"
+package require trundle::cli
 set page [dict get [trundle manual] out]
 tap::is [regexp -all -line {^\.SS trundle } $page] \
-    [regexp -all -line {^  [a-z-]+ } [dict get [trundle --help] out]] \
+    [dict size $trundle::cli::commands] \
     "the manual page has all commands"
-tap::is [regexp -all -line -inline {^[.'](?!TH|SH|SS|TP|PP|BI? |br$).*} $page] "" \
+tap::is [regexp -all -line -inline {^[.'](?!TH|SH|SS|TP|PP|BI? |br$|nf$|fi$).*} $page] "" \
     "and no text that looks like a request"
 package require trundle::manual
 tap::is [trundle::manual::escape ".5 of\n'all'\nis \\-"] "\\&.5 of\n\\&'all'\nis \\e\\-" "for each is escaped"

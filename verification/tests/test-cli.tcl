@@ -8,13 +8,25 @@ testing::start
 foreach {words status} {{} 2 help 0 -h 0 --help 0} {
     set result [trundle {*}$words]
     tap::is [dict get $result status] $status "status of `trundle $words`"
-    tap::ok [regexp {^trundle: .*\n\nusage: trundle COMMAND .*\n  run +run a scenario of your own\n} [dict get $result out]] "the overview: $words"
+    tap::ok [regexp {^trundle: .*\n\nusage: trundle COMMAND .*\n  run +run a scenario\n.*  help engines } [dict get $result out]] "the overview: $words"
 }
+tap::is [lsort [concat {*}[dict values $trundle::cli::groups]]] [lsort [dict keys $trundle::cli::commands]] "the overview has each command once"
 foreach command [dict keys $trundle::cli::commands] {
     set result [trundle $command --help]
+    set form "(?:trundle $command \[^\\n\]*\\n)"
     tap::ok [expr {[dict get $result status] == 0
-        && [regexp "^usage: trundle $command .*\\n\\n\\S.*\\n(\\noptions:\\n(  -\\S+ .*\\n)+)?\\nexamples:\\n  .*trundle.*\\n      \\S" [dict get $result out]]}] \
+        && [regexp "^usage: $form\(?: {7}$form\)*\\n\\S.*\\n(\\n\[a-z \]+:\\n(  -\\S+ .*\\n)+)*\\nexamples:\\n  .*trundle.*\\n      \\S" [dict get $result out]]}] \
         "$command --help: usage, what it does, options, examples"
+    set lines [llength [split [string trimright [dict get $result out] \n] \n]]
+    tap::ok [expr {$lines <= 45}] "in at most 45 lines: $lines"
+    package require trundle::command::$command
+    set named [concat {*}[lmap {title names} [trundle::cli::option-groups $command] {set names}]]
+    tap::is [lsort $named] [lsort [dict keys [dict get $trundle::cli::declared($command) options]]] "each option is in one group"
+}
+foreach {topic words} {engines {PROGRAM can} language {-transport}} {
+    set result [trundle help $topic]
+    tap::ok [expr {[dict get $result status] == 0 && [string first $words [dict get $result out]] >= 0}] "trundle help $topic"
+    testing::refused "trundle: help $topic: there is no use for \"x\", expected nothing behind it" [list help $topic x] "a word behind it"
 }
 tap::is [remains] {} "nothing else is done"
 tap::is [lmap word {~ ~me/a a~ ./~ -3 ""} {trundle::cli::as-typed $word}] {./~ ./~me/a a~ ./~ -3 {}} "a file whose name begins with ~"
@@ -46,7 +58,7 @@ foreach command [dict keys $trundle::cli::commands] {
 tap::ok [expr {![info exists lax]}] "no option takes an empty word for none"
 tap::note [expr {[info exists lax] ? $lax : ""}]
 set page [dict get [trundle manual] out]
-tap::is [regexp -all -line -inline {^\.SH .*$} $page] {{.SH NAME} {.SH SYNOPSIS} {.SH COMMANDS} {.SH COLUMNS} {.SH EXIT STATUS} {.SH ENVIRONMENT} {.SH SEE ALSO}} \
+tap::is [regexp -all -line -inline {^\.SH .*$} $page] {{.SH NAME} {.SH SYNOPSIS} {.SH COMMANDS} {.SH COLUMNS} {.SH PROGRAMS OF YOUR OWN} {.SH EXIT STATUS} {.SH ENVIRONMENT} {.SH SEE ALSO}} \
     "the sections of the manual page"
 tap::is [regexp -all -inline -line {^\.B (?:\d+|128 \+ N)$} $page] {{.B 0} {.B 1} {.B 2} {.B 3} {.B 70} {.B 128 + N}} "each exit status"
 

@@ -208,7 +208,8 @@ if {![file readable /usr/share/javascript/three/three.min.js]} {
 works "a page" film heap -to html -colour spin
 regexp {id="facts"[^>]*>([^<]*)<} [contents heap.html] - needs
 tap::ok [regexp {: (Chrome or Edge \d+, Firefox \d+, Safari [\d.]+, or a newer one)\.$} $needs - which] "which browsers it needs stands in it, before any script: $needs"
-tap::ok [string match "*DecompressionStream: $which.*" [regsub -all {\s+} [works "film -help" film -help] " "]] "and in the help"
+package require trundle::command::film
+tap::ok [string match "*DecompressionStream: $which.*" [regsub -all {\s+} [dict get $trundle::cli::declared(film) details] " "]] "and in the manual page"
 tap::ok [regexp {Permission is hereby granted} [contents heap.html]] "the licence of what is packed goes with it"
 # (A name of XML and links in comments of the library are not asked for: see `asked` below.)
 tap::ok [expr {![regexp {(src|href)="} [regsub -all {<script>.*?</script>} [contents heap.html] {}]]}] "it refers to no other file"

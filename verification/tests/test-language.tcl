@@ -23,6 +23,31 @@ set own [string range $text [string first "EPSD's own" $text] [string first "\nr
 tap::is [lmap line [lrange [split [string trim $own] \n] 1 end] {concat {*}$line}] [list \
     {-coefficientRollingFriction -mu_r} {-coefficientRollingViscousDamping -eta_r} {-rollFrictionFactor -factor} \
     {-torsionTorque -torsion}] "words of EPSD"
+# Each value of each convention is explained in half a line, and nothing else is.
+set unsaid {}
+foreach word {laws integrate} {
+    foreach name [dict keys $trundle::language::options($word)] {
+        set kind [lindex [trundle::language::option $word $name] 0]
+        if {[lindex $kind 0] ne "choice" || $name eq "as"} continue
+        foreach value [lrange $kind 1 end] {
+            set about [trundle::language::value-text $name $value]
+            if {$about eq "" || [string length $about] > 100} {
+                lappend unsaid "$name $value: $about"
+            }
+        }
+        foreach value [dict keys [trundle::value::get $trundle::language::value_texts $name]] {
+            if {$value ni $kind} {
+                lappend unsaid "$name $value is gone"
+            }
+        }
+    }
+}
+foreach name [dict keys $trundle::language::value_texts] {
+    if {![dict exists $trundle::language::options(laws) $name] && ![dict exists $trundle::language::options(integrate) $name]} {
+        lappend unsaid "$name is gone"
+    }
+}
+tap::is $unsaid {} "each value has half a line"
 set meanings [trundle::language::meanings]
 tap::is [lmap name {lever phi dt} {dict get $meanings $name}] \
     {{arm of the friction force} {weight of the new values in the trapezoidal rule} {time step}} "what conventions and numbers mean"

@@ -45,6 +45,12 @@ foreach file [lsort [glob -directory $examples *.tcl]] {
         "$name [expr {$scenario ? "is" : "is not"}] listed"
 }
 tap::is [dict get [trundle new other -from silo] status] 0 "a copy of an example"
+file mkdir mill
+set made [trundle new mill/mill -from drum]
+tap::is [list [dict get $made status] [lsort [glob -directory mill -tails *]]] {0 {drum-angle.tcl mill.tcl}} "a file that the example names comes along"
+tap::ok [regexp {drum-angle\.tcl mill-run} [contents mill/drum-angle.tcl]] "and names the new one"
+testing::refused {trundle: new: "mill/drum-angle.tcl", which drum.tcl needs, is there already, expected another folder} {new mill/two -from drum} \
+    "nothing is overwritten there"
 tap::ok [string match "*trundle run other.tcl*" [contents other.tcl]] "with its own name"
 
 # The list of benchmarks, from what their pages say.

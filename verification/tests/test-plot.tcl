@@ -112,7 +112,7 @@ works "nothing touches" run fly.tcl -out fly
 works "no contacts recorded" run mute.tcl -out mute
 set unpushed "no contact of fly has a force in this frame, expected another -frame"
 set untouched "nothing touches wall 0 of fly in this frame, expected another -wall or -frame"
-set silent "mute has recorded no contacts, expected a run with -contacts yes"
+set silent "mute has recorded no contacts, expected `run until 2 record 0.01 -contacts yes` in the scenario"
 foreach {words status drawn why} [list \
     {fly energies histogram speed} 1 {energies speed} "for histogram: $unpushed" \
     {mute chains energies histogram} 1 energies "for chains, histogram: $silent" \

@@ -167,9 +167,10 @@ tap::ok [file exists named-sweep/velocity.observed.1.svg] "and is drawn by it"
 testing::refused {trundle: throw: v is "-1", expected a number that is zero or positive} {sweep throw -over v=-1,1 -out refused} \
     "a value that the parameter cannot have, in a list"
 tap::is [runs-made] 0 "before the first run"
-set help [regsub -all {\s+} [dict get [trundle sweep -help] out] { }]
-tap::ok [string match "*cannot have at all * refuses the whole sweep before the first run. *do not go together*is a line `refused`*" $help] \
-    "the help says which values refuse the sweep, and which a run"
+package require trundle::command::sweep
+set help [regsub -all {\s+} [dict get $trundle::cli::declared(sweep) details] { }]
+tap::ok [string match "*cannot have * refuses the whole sweep before the first run. *are not compatible*is a line `refused`*" $help] \
+    "the manual page says which values refuse the sweep, and which a run"
 set result [trundle sweep throw -over g=0,1 -out refused]
 tap::is [dict get $result status],[column refused/sweep.csv status] {1,refused ok} "a run that the page refuses is told"
 tap::ok [string match "*g is \"0.0\", expected gravity*" [column refused/sweep.csv message]] "and why"
