@@ -107,15 +107,15 @@ proc trundle::command::ledger-name {row} {
 }
 
 proc trundle::command::ledger-line {row} {
-    return [format "%-34s %-30s %s" [ledger-name $row] [dict get $row fate] [dict get $row status]]
+    return [format "%-34s %-30s %s" [ledger-name $row] [ledger-status [dict get $row fate]] [dict get $row status]]
 }
 
 proc trundle::command::ledger-entry {row} {
     lassign {"" ""} printed informative
     dict with row {
         set lines [list "[ledger-name $row], section $section: $what[expr {$value eq "" ? "" : ": $value"}]"]
-        foreach {title text} [list fate $fate printed [ledger-shares $printed $informative] where $places errata $errata tests $tests pages $benchmarks \
-                status $status why $reason] {
+        foreach {title text} [list status [ledger-status $fate] numbers [ledger-shares $printed $informative] where $places errata $errata \
+                tests $tests pages $benchmarks result $status why $reason] {
             set parts [lmap part [split $text ";"] {string trim $part}]
             if {$text ne ""} {
                 lappend lines [format "  %-8s%s" $title [join $parts "\n          "]]
@@ -125,10 +125,17 @@ proc trundle::command::ledger-entry {row} {
     return [join $lines \n]
 }
 
+# "implemented; wrong; cited" is not implemented wrongly: the source has an error.
+proc trundle::command::ledger-status {fate} {
+    return [join [lmap word [split $fate ";"] {
+        string map {wrong "error in the source, corrected"} [string trim $word]
+    }] ", "]
+}
+
 # "82 of 90 agree (91 %)", and how many of those that are not known beforehand.
 proc trundle::command::ledger-shares {printed informative} {
     set parts {}
-    foreach text [list $printed $informative] words {{} { that are not known beforehand}} {
+    foreach text [list $printed $informative] words {{} { that are not fixed by the input}} {
         if {![regexp {^(\d+) of (\d+) agree(.*)$} $text - agree of rest]} {
             lappend parts $text
         } elseif {$of} {

@@ -29,22 +29,21 @@ proc told {words} {
     return [expr {[dict get $result status] ? [dict get $result err] : [string trim [dict get $result out]]}]
 }
 set law {smith1999 (14a), section 2: a law
-  fate    implemented
-          wrong
+  status  implemented, error in the source, corrected
   where   rolling: law (lit/rolling.nw:7)
   errata  C-4
   tests   C-4: 2 pass
           rolling: it rolls (1 pass)
-  status  tested}
+  result  tested}
 tap::is [told {smith1999 14a}] $law "an equation"
 tap::is [told {{smith1999 (14a)}}] $law "as it is printed, in quotes"
 tap::ok [string match "$law\n\nsmith1999 (14b)*why     nobody knows*" [told {smith1999 14}]] "14 is 14a and 14b"
 tap::ok [string match "smith1999 table 8, section C.2: positions: 3.1 m*pages   slope*" [told {smith1999 table 8}]] "a table"
 foreach {number said} {
     8 {}
-    9 {{  printed 82 of 90 agree (91 %), 30 not run} {          22 of 30 that are not known beforehand agree (73 %)}}
-    10 {{  printed not run}}
-    11 {{  printed 6 of 6 agree (100 %)}}
+    9 {{  numbers 82 of 90 agree (91 %), 30 not run} {          22 of 30 that are not fixed by the input agree (73 %)}}
+    10 {{  numbers not run}}
+    11 {{  numbers 6 of 6 agree (100 %)}}
 } {
     set lines [split [told [list smith1999 table $number]] \n]
     tap::is [lrange $lines 2 [lsearch -glob $lines "  pages *"]-1] $said "which share of its numbers agrees: table $number"
