@@ -84,4 +84,22 @@ foreach {group name} {single "| single results*" 5 "| Tables 5 to 7*" 8 "| Table
         tap::ok [expr {[string first $text $paper] >= 0}] "paper/paper.md says $text"
     }
 }
+
+# ---- deviations and their reasons --------------------------------------------------
+
+package require trundle::report
+proc trundle::locate {file} {return $::env(srcdir)/$file}
+tap::is [trundle::report::without-reason $answers] {} "every published number that differs has a reason in data/deviations.csv"
+set used [lmap row [trundle::report::deviating $answers] {
+    list [dict get $row id] [dict get $row quantity]
+}]
+# Tables 11 to 13 are computed by the full tier.
+tap::is [lmap one [trundle::report::reasons-given] {
+    if {[lindex $one 1] eq "table" && [lindex $one 2] > 10} continue
+    if {[llength [lmap row $used {
+        if {[lindex $row 0] ne [lrange $one 0 2] || ![string match [lindex $one 3] [lindex $row 1]]} continue
+        set row
+    }]]} continue
+    lrange $one 0 3
+}] {} "and each of its lines has a number that differs"
 tap::done

@@ -41,7 +41,7 @@ foreach {name sentence} {
 tap::is [names x.md [string repeat "word " 46]] long "found: a long sentence"
 tap::is [names x.md "It prints one line per run. As before, `what is told` is code.\n\n```\nWhat is this.\n```\n"] {} "nothing in good text and code"
 tap::is [names x.nw "Good prose.\n<<a: chunk>>=\nWhat is this is code.\n@\nIt comes\nout.\n"] out "prose of a chapter, over the end of a line"
-tap::is [lindex [words::hits x.nw "One.\n\nTwo.\nIt comes out.\n"] 0 0] 4 "in its line"
+tap::is [lindex [words::hits x.nw "One.\n\nTwo is a number.\nThen it comes out.\n"] 0 0] 4 "in its line"
 
 # TITLE {FILE TEXT ...}: two hits in a hundred lines.
 proc plain {title texts} {
@@ -68,6 +68,15 @@ foreach {- name} [regexp -all -inline -line {^  ([a-z-]+) +[a-z]} [lindex $help 
 }
 tap::ok [expr {[llength $help] >= 2*18}] "help of [expr {[llength $help]/2}] commands and topics"
 plain "help" $help
+
+# What stands before the first section or chunk of each chapter and page.
+set intros {}
+foreach file [lsort [glob -directory $source lit/*/*.nw verification/pages/*.nw]] {
+    regexp {^(.*?)(?:\n\\section|\n<<[^\n]*>>=|$)} [read-text $file] - intro
+    lappend intros [file tail $file] $intro
+}
+tap::ok [expr {[llength $intros] > 200}] "introductions of [expr {[llength $intros]/2}] chapters and pages"
+plain introductions $intros
 
 set release ""
 foreach line [split [read-text $source/NEWS] \n] {

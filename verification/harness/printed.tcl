@@ -120,19 +120,15 @@ proc trundle::printed::text {counts} {
         if {!$of} {
             return ""
         }
-        set text "$agree of $of printed numbers agree within one unit of their last digit,\
-            $same in every digit"
+        set text "$agree of $of published numbers agree within one unit of their last digit"
         if {$told < $of} {
-            append text "; of $told that are not known beforehand, $told_agree agree"
+            append text "; $told_agree of the $told that are not fixed by the input"
         }
         if {$weak_agree} {
-            append text ", $weak_agree of them in rows that are weak"
+            append text "; $weak_agree of these are not discriminating"
         }
         if {$closed} {
-            append text "; $closed are closed forms on our side, too, and need no run, of which $closed_agree agree"
-        }
-        if {$coarse} {
-            append text "; $coarse are printed with one digit, of which $coarse_agree agree"
+            append text "; $closed are closed forms, of which $closed_agree agree"
         }
         return $text
     }

@@ -27,11 +27,14 @@ proc exhibit {name source args} {
     return [dict merge [dict create benchmark b name $name source $source title "A <$name>" kind table plot "" rows {} message "" left_out 0] $args]
 }
 foreach {change state said} {
-    {}                               drawn drawn
+    {}                               drawn {figure only}
     {rows {{text x pass 1} {text y pass 1}}} agree {2 of 2 within tolerance}
     {rows {{text x pass 1} {text y pass 0}}} fail {1 of 2 within tolerance}
+    {rows {{text x pass 1} {text y pass 1 weak 1}}} agree {2 of 2 within tolerance, 1 not discriminating}
+    {rows {{text y pass 1 weak 1}}} weak {1 of 1 within tolerance, 1 not discriminating}
+    {rows {{text x pass ""}}} drawn {figure only}
     {message broken}                 fail {}
-    {left_out 1}                     left {left out}
+    {left_out 1}                     left {not computed}
     {message broken left_out 1}      fail {}
 } {
     set card [card [exhibit e {epsd claim a} {*}$change] {}]
@@ -47,11 +50,11 @@ set misses [exhibit misses {b table 5} rows {{quantity x text "" published {1 2}
     {quantity y text "" published 2 off 1 known 0 pass "" id {b table 6}}}]
 set counts [trundle::report::counts-by-entry [list [list ok [dict create observables {} exhibits [list $misses]]]]]
 foreach {source rows state said} {
-    {b table 5}        {} open  {1 of 2 numbers printed there agree}
-    {b tables 5, 6}    {} open  {2 of 3 numbers printed there agree}
-    {b table 6}        {} agree {1 of 1 numbers printed there agree}
-    {b table 7}        {} drawn drawn
-    {other people}     {{quantity x text "" published 3.1 pass "" off "" known "" id ""}} beside {1 beside published ones}
+    {b table 5}        {} open  {1 of 2 numbers published there agree}
+    {b tables 5, 6}    {} open  {2 of 3 numbers published there agree}
+    {b table 6}        {} agree {1 of 1 numbers published there agree}
+    {b table 7}        {} drawn {figure only}
+    {other people}     {{quantity x text "" published 3.1 pass "" off "" known "" id ""}} beside {1 next to published ones}
 } {
     set card [card [exhibit e $source rows $rows] {} $counts]
     regexp {<span class="state">(.*)</span>} [dict get $card html] - text
@@ -60,18 +63,41 @@ foreach {source rows state said} {
 set answers [list {error broken} [list ok [dict create source {campello2015 4} exhibits [list [exhibit e1 {wang2015 3}] [exhibit e2 {campello2015 fig 8}] \
     [exhibit e3 {campello2015 fig 2} left_out 1] [exhibit e4 other message broken]]]]]
 set html [first-screen {} $answers]
-tap::is [regexp -all -inline {<h2|</div>|<a |#b-e\d} $html] {<h2 {<a } #b-e3 {<a } #b-e2 </div> <h2 {<a } #b-e1 </div> <h2 {<a } #b-e4 </div>} \
-    "a heading for each source, its cards below"
-tap::is [lmap {- state count} [regexp -all -inline {data-show="(\w+)">[^<]*<small>(\d+)<} $html] {list $state $count}] {{all 4} {open 1} {fail 1} {left 1}} \
+tap::is [regexp -all -inline {<h3|</div>|<a class|href="#b-e\d} [string range $html [string first "<h2>Figures" $html] end]] \
+    {<h3 {<a class} href="#b-e2 </div> <h3 {<a class} href="#b-e1 </div> <h3 {<a class} href="#b-e4 </div>} "a heading for each source, its cards below"
+tap::is [lmap {- state count} [regexp -all -inline {data-show="(\w+)">[^<]*<small>(\d+)<} $html] {list $state $count}] {{all 3} {open 1} {fail 1}} \
     "buttons for what there is, with numbers"
+tap::ok [regexp {<details.*<summary>1 figures and tables are not computed.*about (\d+) minutes} $html - minutes] "what is not computed is one line, with its time"
+tap::ok [regexp -line "^full_minutes=$minutes\$" [contents [file dirname [file dirname [file dirname [file normalize [info script]]]]]/bootstrap]] \
+    "the time that bootstrap says"
+# Tiles, papers, deviations: of a table and of single results, with the reasons of a list.
+proc printed {id quantity off args} {
+    return [dict merge [dict create quantity $quantity unit m ours 1 published 2 error 1 tolerance "" pass "" weak 0 text "" id $id off $off known [
+        lmap one $off {string cat 0}]] $args]
+}
+set made [exhibit e {campello2015 table 1} rows [list [printed {campello2015 table 1} way {0 7 0.3} published {1 2 3}] \
+    [printed {campello2015 claim a} speed 0.5 closed yes] [printed {epsd claim b} time 3 pass 1 weak 1 rival zero] [printed {epsd claim c} spin 40]]]
+set answers [list [list ok [dict create source {campello2015 4} observables {} message "" exhibits [list $made]]]]
+set trundle::report::deviations {{campello2015 table 1 * chaotic {many impacts}} {epsd claim b ti* error B-28}}
+set html [first-screen {} $answers]
+tap::is [regexp -all -inline {<b>(\d+ of \d+)</b>} $html] {{<b>1 of 3</b>} {1 of 3} {<b>2 of 3</b>} {2 of 3} {<b>2 of 5</b>} {2 of 5} {<b>1 of 1</b>} {1 of 1}} "four numbers"
+tap::ok [string match "*within tolerance, 1 of them not discriminating</p>*" $html] "all within tolerance count, those that do not discriminate are named"
+tap::is [lmap {- text} [regexp -all -inline {<li><a href="#print-\w+">[^<]*</a>: ([^<]*)} $html] {set text}] \
+    {{1 of 1 single results agree; 2 of 3 table entries agree; 1 of 1 figures and tables computed}} "a line for each paper that has exhibits here"
+tap::ok [string match "*<li>Campello 2015, Table 1: 1 of 3 numbers differ. <strong>chaotic</strong>: many impacts</li>*" $html] "a table in one line, with its reason"
+tap::ok [string match "*>time <span*<strong>error in the source</strong>: B-28*" $html] "a single result, with its reason"
+tap::ok [regexp {>spin <.*no reason is given} $html] "one without a reason is marked"
+tap::is [trundle::report::without-reason $answers] {{epsd claim c spin}} "and named"
 tap::is [first-screen {} {{error broken}}] "" "nothing to show"
 set table [trundle::report::contents {one two} [list {error broken} [list ok [dict create title "A <page>" source {wang2015 3} message "" observables {} \
     exhibits [list [exhibit e1 {wang2015 3} rows {{text x pass 1}}]]]]]]
 tap::is [lmap {- name title source} [regexp -all -inline {<a href="#(\w+)">([^/]*)</a></td><td data-label="source">([^<]*)<} $table] {list $name $title $source}] \
     {{one one {}} {two {A &lt;page&gt;} {wang2015 3}}} "a line a benchmark, by its title; one that broke by its name"
 tap::is [lmap rows {{} {{off 0.3 published 1.2 known 0}}} {trundle::report::printed-line $rows}] \
-    {{} {1 of 1 printed numbers agree within one unit of their last digit, 1 in every digit.}} "what is said of printed numbers is a sentence"
+    {{} {1 of 1 published numbers agree within one unit of their last digit.}} "what is said of printed numbers is a sentence"
 tap::is [regexp -inline {<td data-label="quantity">.*?</td>} [trundle::report::rows-table {{quantity way unit m ours 17.9799
     published 17.939 error 0.041 tolerance "" pass "" weak 0 id {a claim b} off 41 known 0 text {a misprint}}}]] \
     {{<td data-label="quantity">way <span class="unit">m</span> <span class="remark">a misprint</span></td>}} "a row shows what the page says of it"
+tap::is [lmap verdicts {{} {1 1} {1 weak 0} {weak error}} {trundle::report::within-text $verdicts}] \
+    {{} {2 of 2} {2 of 3, 1 of them not discriminating} {1 of 2, 1 of them not discriminating}} "how many lie within their tolerance"
 testing::end

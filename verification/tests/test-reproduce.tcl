@@ -27,10 +27,10 @@ tap::is [dict get $result status] 0 "all numbers agree: status 0"
 tap::is [remains] report "the report is in its folder, nothing beside it"
 set html [contents report/index.html]
 tap::ok [string match "*>Drawn again.<*" $html] "the note of the benchmark is there"
-tap::ok [string match "*2 of 2 numbers lie within*no book*" $html] \
+tap::ok [string match "*No book*<b>2 of 2</b> within tolerance*" $html] \
     "the page counts, and says that there is no book"
 tap::ok [string match "*A &lt;curve&gt;*why &amp; how*" $html] "texts are escaped"
-tap::ok [regexp {data-label="ours">6<.*data-label="published">6.04<} $html] \
+tap::ok [regexp {data-label="computed">6<.*data-label="published">6.04<} $html] \
     "our number stands beside the published one"
 tap::ok [regexp {two .*1.25&middot;10<sup>&minus;7</sup>.*2&middot;10} $html] \
     "rows of a table of data, powers of ten as in print"
@@ -77,12 +77,13 @@ set seen [lmap card [lrange [split [string map [list {<a class="card } \x01] $pa
     regexp {class="state">([^<]*)<} $card - text
     list $link $state $text
 }]
-tap::is $seen {{e agree {1 of 1 within tolerance}} {b drawn drawn} {a agree {1 of 1 printed numbers agree}}\
-    {d fail {0 of 1 within tolerance}} {c open {1 of 2 printed numbers agree}} {f left {left out}}} \
+tap::is $seen {{e agree {1 of 1 within tolerance}} {b drawn {figure only}} {a agree {1 of 1 published numbers agree}}\
+    {d fail {0 of 1 within tolerance}} {c open {1 of 2 published numbers agree}}} \
     "cards in the order of print, with their state"
 tap::is [regexp -all -inline {data-show="[a-z]+">[^<]*<small>\d+} $page] \
-    {{data-show="all">all <small>6} {data-show="open">with numbers that do not agree <small>2}\
-    {data-show="fail">that miss a tolerance <small>1} {data-show="left">left out <small>1}} "what is chosen is counted"
+    {{data-show="all">all <small>5} {data-show="open">with numbers that differ <small>2}\
+    {data-show="fail">that miss a tolerance <small>1}} "what is chosen is counted"
+tap::ok [regexp {<summary>1 figures and tables are not computed here:.*</summary>\n<p>Other\.</p>} $page] "what is not computed is named in one line"
 file mkdir chapters
 testing::write chapters/order.nw {the chapter}
 trundle reproduce order -out order -chapters chapters
@@ -103,7 +104,7 @@ set first $html
 set result [trundle reproduce bad curve -out report -pdf]
 tap::is [dict get $result status] 1 "a number misses: status 1"
 set html [contents report/index.html]
-tap::ok [string match {*2 of 5 numbers*id="bad"*there is no script*none.gp*out of\
+tap::ok [string match {*<b>2 of 5</b>*id="bad"*there is no script*none.gp*out of\
     paper*no more ink*id="curve"*} $html] "faults are told in the page"
 tap::ok [file exists report/figures/curve-fig3.pdf] "-pdf writes PDF beside SVG"
 
@@ -118,7 +119,7 @@ table tab1 -title Bare -source {source table 1} {
 }
 }
 trundle reproduce bare -out bare
-tap::ok [string match "*2 of 4 numbers lie within their tolerance; weak, *: 2*" [contents bare/index.html]] \
+tap::ok [string match "*<b>4 of 4</b> within tolerance, 2 of them not discriminating*" [contents bare/index.html]] \
     "rows without a rival are weak"
 tap::is [lmap {- word} [regexp -all -inline {\((other|zero)\)} [contents bare/index.html]] {set word}] {other zero} \
     "zero is a rival beside others, where it is the nearest"
@@ -160,11 +161,12 @@ table tab3 -title {Another} -source {source table 2} -tier full { row worker m [
 }
 set result [trundle reproduce slow -pdf -out quick]
 tap::ok [expr {[dict get $result status] == 0
-    && [string match "*0 of 0 numbers*left out: 3*" [dict get $result out]]}] \
+    && [string match "*0 numbers with a tolerance; figures and tables not computed: 3*" [dict get $result out]]}] \
     "the long ones are left out, and counted"
 set html [contents quick/index.html]
-tap::is [regexp -all {Left out, for it takes long:\s*<code>trundle reproduce slow -tier\
-    full</code>} $html] 3 "the page names them and says how they are made"
+tap::ok [regexp {Not computed here[^<]*<code>trundle reproduce slow -tier full</code>\):\s*(.*?)</p>} $html - named] "the page says how they are made"
+tap::is [llength [regexp -all -inline {<span id="slow-} $named]] 3 "and names them in one line"
+tap::ok [expr {![regexp {0 of 0|data-label="verdict"><span class="pass"} $html]}] "nothing passes where nothing is judged"
 tap::ok [regexp {left out: `trundle reproduce slow} [contents quick/figures/slow-fig2.svg]] \
     "the book has a picture that says so"
 tap::is [lsort [glob -directory quick/figures -tails *]] \
@@ -172,7 +174,7 @@ tap::is [lsort [glob -directory quick/figures -tails *]] \
 set result [trundle reproduce slow -tier full -out whole]
 tap::ok [expr {[string match "*1 of 1 numbers*" [dict get $result out]]
     && ![regexp {[Ll]eft out} [contents whole/index.html]]}] "-tier full makes them"
-set workers [lmap {- worker} [regexp -all -inline {worker.*?data-label="ours">(\d+)<} [contents whole/index.html]] {set worker}]
+set workers [lmap {- worker} [regexp -all -inline {worker.*?data-label="computed">(\d+)<} [contents whole/index.html]] {set worker}]
 tap::is [list [llength $workers] [llength [lsort -unique $workers]]] {2 2} "what is apart is made by another process"
 tap::is [regexp -all -inline {slow-[a-z]+\d(?=" class)} [contents whole/index.html]] \
     {slow-fig1 slow-fig2 slow-tab2 slow-tab3} "and stands in its place"
@@ -185,7 +187,7 @@ table tab2 -title {Long} -source {source table 2} -tier full -apart yes { after 
 table tab3 -title {Short} -source {source table 3} -tier full { after 300; row ends ms [- [clock milliseconds] @] 1 }
 }]
 trundle reproduce timed -tier full -jobs 2 -out timed-out
-set times [lmap {- time} [regexp -all -inline {data-label="ours">(\d+)<} [contents timed-out/index.html]] {set time}]
+set times [lmap {- time} [regexp -all -inline {data-label="computed">(\d+)<} [contents timed-out/index.html]] {set time}]
 tap::ok [expr {[llength $times] == 3 && [lindex $times 0] >= max([lindex $times 1], [lindex $times 2])}] \
     "what is alone begins when all others have ended"
 tap::note "began at [lindex $times 0] ms, others ended at [lrange $times 1 2]"
@@ -214,10 +216,10 @@ table tab4 -title {As printed} -source {source table 4} {
 set result [trundle reproduce print -out print]
 tap::is [dict get $result status] 1 "a printed number may miss; what has a tolerance is judged"
 set html [contents print/index.html]
-tap::ok [string match "*0 of 1 numbers lie within*4 of 5 printed numbers agree within one unit of their last\
-    digit, 2 in every digit; of 3 that are not known beforehand, 2 agree*" $html] \
+tap::ok [string match "*<b>1 of 2</b> single*<b>3 of 3</b> entries*<b>2 of 3</b> agree of those*<b>0 of 1</b> within*4 of 5 published\
+    numbers agree within one unit of their last digit; 2 of the 3 that are not fixed by the input*" $html] \
     "printed numbers are counted by component"
-tap::ok [regexp {data-label="printed, agree">4 of 5<} $html] "and by benchmark on the first screen"
+tap::ok [regexp {data-label="published, agree">4 of 5<} $html] "and by benchmark on the first screen"
 tap::ok [regexp {>1\.700</span>.*>0\.49<.*>1<.*3 of 3.*>2\.6<.*0 of 1.*>0\.6<.*1 of 1} $html] \
     "with their digits, and how many units of the last one ours is off"
 foreach {name line} {
