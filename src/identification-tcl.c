@@ -11,9 +11,10 @@
 
 /* ------------------------------------------------------------ options */
 
-enum { TIME, ANGLE, DISPLACEMENT, INERTIA, MASS, RADIUS, SHAPE, LEVEL, BOOTSTRAP, SEED, OPTIONS };
+enum { TIME, ANGLE, DISPLACEMENT, INERTIA, MASS, RADIUS, SHAPE, LEVEL, BOOTSTRAP, SEED, DRIFT, INSPECT,
+       OPTIONS };
 static const char *const option_name[] = {"-time", "-angle", "-displacement", "-inertia", "-mass", "-radius", "-shape",
-                                          "-level", "-bootstrap", "-seed", NULL};
+                                          "-level", "-bootstrap", "-seed", "-drift", "-inspect", NULL};
 
 static int
 read_options(Tcl_Interp *interp, int objc, Tcl_Obj *const objv[], Tcl_Obj *value[OPTIONS])
@@ -46,6 +47,14 @@ get_count(Tcl_Interp *interp, Tcl_Obj *const value[OPTIONS], int k, Tcl_WideInt 
   if (value[k] && (Tcl_GetWideIntFromObj(NULL, value[k], out) != TCL_OK || *out < 0 || *out > most))
     return fail(interp, TR_EINVAL, Tcl_ObjPrintf("identify: %s is \"%s\", expected an integer from 0 to %ld", option_name[k],
                                                  Tcl_GetString(value[k]), (long)most));
+  return TCL_OK;
+}
+
+static int
+get_word(Tcl_Interp *interp, Tcl_Obj *const value[OPTIONS], int k, const char *const word[], const char *all, int *out)
+{
+  if (value[k] && Tcl_GetIndexFromObj(NULL, value[k], word, "word", TCL_EXACT, out) != TCL_OK)
+    return fail_value(interp, "identify", option_name[k], value[k], all);
   return TCL_OK;
 }
 
@@ -95,10 +104,10 @@ put_estimate(Tcl_Obj *dict, const char *name, const tr_estimate *e, int resample
 }
 
 static void
-put_curve(Tcl_Obj *dict, const tr_identified *fit, const double *time, const double *angle)
+put_curve(Tcl_Obj *dict, const tr_identified *fit, int n, const double *time, const double *angle)
 {
   Tcl_Obj *fitted = Tcl_NewListObj(0, NULL), *residuals = Tcl_NewListObj(0, NULL);
-  for (size_t i = 0; i < fit->samples; i++) {
+  for (int i = 0; i < n; i++) {
     const double y = tr_identified_angle(fit, time[i]);
     Tcl_ListObjAppendElement(NULL, fitted, Tcl_NewDoubleObj(y));
     Tcl_ListObjAppendElement(NULL, residuals, Tcl_NewDoubleObj(angle[i] - y));
@@ -108,19 +117,26 @@ put_curve(Tcl_Obj *dict, const tr_identified *fit, const double *time, const dou
 }
 
 static Tcl_Obj *
-result_of(const tr_identified *fit, const tr_identify_options *o, const double *time, const double *angle)
+result_of(const tr_identified *fit, const tr_identify_options *o, int n, const double *time, const double *angle)
 {
   static const struct { const char *name; size_t place; } estimate[] = {
     {"k_r", offsetof(tr_identified, k_r)}, {"c_r", offsetof(tr_identified, c_r)}, {"omega", offsetof(tr_identified, omega)},
     {"omega_damped", offsetof(tr_identified, omega_damped)}, {"xi", offsetof(tr_identified, xi)},
     {"decay", offsetof(tr_identified, decay)}, {"amplitude", offsetof(tr_identified, amplitude)},
-    {"phase", offsetof(tr_identified, phase)}, {"offset", offsetof(tr_identified, offset)}};
+    {"phase", offsetof(tr_identified, phase)}, {"offset", offsetof(tr_identified, offset)},
+    {"drift", offsetof(tr_identified, drift)}};
   Tcl_Obj *dict = Tcl_NewDictObj();
   for (size_t i = 0; i < sizeof estimate/sizeof *estimate; i++)
     put_estimate(dict, estimate[i].name, (const tr_estimate *)(const void *)((const char *)fit + estimate[i].place), o->bootstrap > 0);
   put_number(dict, "period", 2*M_PI/fit->omega_damped.value);
   put_number(dict, "start", fit->start);
   put_number(dict, "inertia", fit->inertia);
+  put_number(dict, "correlation", fit->correlation);
+  put_number(dict, "effective", fit->effective);
+  put(dict, "correlated", Tcl_NewBooleanObj(fit->correlated));
+  put(dict, "given", Tcl_NewBooleanObj(fit->given));
+  put(dict, "before_release", Tcl_NewWideIntObj((Tcl_WideInt)fit->first));
+  put(dict, "held", Tcl_NewWideIntObj((Tcl_WideInt)fit->held));
   put(dict, "samples", Tcl_NewWideIntObj((Tcl_WideInt)fit->samples));
   put(dict, "dof", Tcl_NewWideIntObj((Tcl_WideInt)fit->dof));
   put_number(dict, "chi2", fit->chi2);
@@ -129,7 +145,7 @@ result_of(const tr_identified *fit, const tr_identify_options *o, const double *
   put_number(dict, "level", o->level);
   put_number(dict, "quantile", fit->quantile);
   put(dict, "resampled", Tcl_NewWideIntObj((Tcl_WideInt)fit->resampled));
-  put_curve(dict, fit, time, angle);
+  put_curve(dict, fit, n, time, angle);
   return dict;
 }
 
@@ -138,6 +154,7 @@ result_of(const tr_identified *fit, const tr_identify_options *o, const double *
 static int
 identify_lists(Tcl_Interp *interp, Tcl_Obj *const value[OPTIONS], double **time, double **angle)
 {
+  static const char *const drift[] = {"no", "yes", "auto", NULL}, *const inspect[] = {"no", "yes", NULL};
   const int what = value[ANGLE] ? ANGLE : DISPLACEMENT;
   double radius = 0, inertia = 0;
   Tcl_WideInt bootstrap = 0, seed = 1;
@@ -149,7 +166,9 @@ identify_lists(Tcl_Interp *interp, Tcl_Obj *const value[OPTIONS], double **time,
     return fail_text(interp, TR_EINVAL, "identify: give -time and either -angle or -displacement");
   if (get_positive(interp, value, RADIUS, &radius) != TCL_OK || get_positive(interp, value, LEVEL, &o.level) != TCL_OK
       || get_count(interp, value, BOOTSTRAP, 1000000, &bootstrap) != TCL_OK
-      || get_count(interp, value, SEED, 2147483647, &seed) != TCL_OK || get_inertia(interp, value, radius, &inertia) != TCL_OK
+      || get_count(interp, value, SEED, 2147483647, &seed) != TCL_OK
+      || get_word(interp, value, DRIFT, drift, "no, yes or auto", &o.drift) != TCL_OK
+      || get_word(interp, value, INSPECT, inspect, "no or yes", &o.inspect) != TCL_OK || get_inertia(interp, value, radius, &inertia) != TCL_OK
       || get_list(interp, value, TIME, &times, time) != TCL_OK || get_list(interp, value, what, &angles, angle) != TCL_OK)
     return TCL_ERROR;
   if (times != angles)
@@ -164,7 +183,7 @@ identify_lists(Tcl_Interp *interp, Tcl_Obj *const value[OPTIONS], double **time,
   o.seed = (unsigned long)seed;
   if (tr_identify((size_t)times, *time, *angle, inertia, &o, &fit, &err))
     return fail(interp, (int)err.status, Tcl_ObjPrintf("identify: %s", err.text));
-  Tcl_SetObjResult(interp, result_of(&fit, &o, *time, *angle));
+  Tcl_SetObjResult(interp, result_of(&fit, &o, times, *time, *angle));
   return TCL_OK;
 }
 

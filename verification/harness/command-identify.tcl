@@ -20,6 +20,7 @@ namespace eval trundle::command {
         amplitude    {rad         {amplitude at the first sample}}
         phase        {rad         {phase at the first sample}}
         offset       {rad         {place of rest}}
+        drift        {rad/s       {drift of the place of rest}}
     }
 }
 
@@ -29,12 +30,13 @@ trundle::cli::declare identify {
     about {Fits a damped oscillation to a measured curve and prints the rolling stiffness K_r and the rolling damping c_r with
         intervals. The table has one line per sample: time in s and angle in rad, separated by commas, semicolons, tabs or
         blanks, with a decimal point or, where it is not the separator, a decimal comma; a line of names and one of units may
-        precede them. Time may start anywhere, and the curve may be noisy. The inertia is that about the line or point of contact,
-        or follows from mass, radius and shape.}
+        precede them. The inertia is that about the line or point of contact, or follows from mass, radius and shape.
+        Samples before the release and values that the sensor repeated are left out, and intervals are widened where
+        residuals are correlated. No interval is given if the curve is not a damped oscillation. A warning reports each of these.}
     groups {
         body {inertia mass radius shape}
-        table {column displacement degrees}
-        result {level bootstrap seed plot json}
+        table {column displacement degrees from until}
+        result {drift level bootstrap seed plot json}
     }
     options {
         inertia   {I positive {} {inertia about the contact, kg m2}}
@@ -44,6 +46,9 @@ trundle::cli::declare identify {
         column    {T,V text "" {columns of time and value, counted from 1 (default: the first two after an index)}}
         displacement {{} flag 0 {the values are displacements of the centre in m}}
         degrees   {{} flag 0 {the values are angles in degrees}}
+        from      {T number {} {leave out the samples before T s}}
+        until     {T number {} {leave out the samples after T s}}
+        drift     {D {choice auto yes no} auto {fit a drift of the sensor (default: auto, where it is significant)}}
         level     {P {range 0.01 0.9999} 0.95 {level of the intervals (default: 0.95)}}
         bootstrap {N {integer 20} {} {also intervals from N resampled curves}}
         seed      {N {integer 0} 1 {seed of the resampling (default: 1)}}
@@ -73,13 +78,17 @@ proc trundle::command::identify {arguments} {
         dict set values plot [trundle::output::check-file identify plot [dict get $values plot] picture]
     }
     package require trundle
-    set curve [read-curve $file $values]
-    set fit [trundle::identify {*}[fit-options $curve $values]]
+    set curve [window $file [read-curve $file $values] $values]
+    set fit [trundle::identify {*}[fit-options $curve $values] -inspect yes]
     check-fit $file $curve $fit
+    set warnings [fit-warnings $curve $fit $values]
+    foreach warning $warnings {
+        puts stderr "warning: $file: $warning"
+    }
     if {$format ne ""} {
         plot-fit $curve $fit [dict get $values plot] $format
     }
-    puts [expr {[dict get $values json] ? [fit-json $file $fit]
+    puts [expr {[dict get $values json] ? [fit-json $file $fit $warnings]
                                         : [fit-table $file $fit]}]
     return 0
 }
@@ -88,13 +97,63 @@ proc trundle::command::identify {arguments} {
 proc trundle::command::check-fit {file curve fit} {
     variable estimates
     foreach name [dict keys $estimates] {
-        foreach suffix {{} _error _low _high} {
+        foreach suffix [expr {[dict get $fit given] ? {{} _error _low _high} : {{}}}] {
             if {![trundle::value::finite [dict get $fit $name$suffix]]} {
                 trundle::value::fail "$file: times up to [trundle::formats::short [lindex [dict get $curve time] end]] s\
                     give no finite $name, expected times and values of a measured swing"
             }
         }
     }
+}
+
+# The samples from -from to -until.
+proc trundle::command::window {file curve values} {
+    set from [dict get $values from]
+    set until [dict get $values until]
+    if {$from eq "" && $until eq ""} {
+        return $curve
+    }
+    if {$from ne "" && $until ne "" && !($from < $until)} {
+        trundle::value::fail "identify: -from is $from s, expected a time before -until, $until s"
+    }
+    set kept {time {} value {}}
+    foreach t [dict get $curve time] value [dict get $curve value] {
+        if {($from eq "" || $t >= $from) && ($until eq "" || $t <= $until)} {
+            dict lappend kept time $t
+            dict lappend kept value $value
+        }
+    }
+    if {[llength [dict get $kept time]] < 8} {
+        trundle::value::fail "$file: [llength [dict get $kept time]] samples lie between -from and -until, expected at\
+            least 8; the table has [lindex [dict get $curve time] 0] s to [lindex [dict get $curve time] end] s"
+    }
+    return $kept
+}
+
+# One line for each thing that was wrong with the record.
+proc trundle::command::fit-warnings {curve fit values} {
+    set lines {}
+    set first [dict get $fit before_release]
+    if {$first > 0} {
+        lappend lines "the first $first samples were left out: the swing begins at\
+            [trundle::formats::short [lindex [dict get $curve time] $first]] s; -from T chooses another time"
+    }
+    if {[dict get $fit held] > 0} {
+        lappend lines "[dict get $fit held] of [expr {[dict get $fit held] + [dict get $fit samples]}] samples were left out:\
+            the sensor repeated its last value"
+    }
+    if {[dict get $values drift] eq "auto" && [dict get $fit drift] != 0} {
+        lappend lines "a drift of [trundle::formats::short [dict get $fit drift] 3] rad/s was found and fitted; -drift no leaves it in"
+    }
+    if {[dict get $fit correlated]} {
+        set lag [trundle::formats::short [dict get $fit correlation] 2]
+        lappend lines [expr {[dict get $fit given]
+            ? "the residuals are correlated ($lag between neighbours): intervals are those of\
+                [trundle::formats::short [dict get $fit effective] 3] independent samples, not [dict get $fit samples]"
+            : "no intervals are given: the residuals are correlated ($lag between neighbours), so the curve is no damped\
+                swing with noise; try -drift yes, or choose a part by -from and -until"}]
+    }
+    return $lines
 }
 
 # The format of the plot from the name of its file.
@@ -137,7 +196,7 @@ proc trundle::command::curve-columns {text} {
 proc trundle::command::fit-options {curve values} {
     set kind [expr {[dict get $values displacement] ? "-displacement" : "-angle"}]
     set words [list -time [dict get $curve time] $kind [dict get $curve value]]
-    foreach name {inertia mass radius shape level bootstrap seed} {
+    foreach name {inertia mass radius shape level bootstrap seed drift} {
         if {[dict get $values $name] ne ""} {
             lappend words -$name [dict get $values $name]
         }
@@ -152,6 +211,9 @@ proc trundle::command::fit-table {file fit} {
     set rows [list [list {} value unit "standard error" "$percent from" to \
         {*}[expr {$boot ? {{bootstrap from} to} : {}}] {}]]
     dict for {name facts} $estimates {
+        if {$name eq "drift" && [dict get $fit drift] == 0} {
+            continue
+        }
         lassign $facts unit meaning
         lappend rows [list $name {*}[estimate $fit $name $unit $boot] $meaning]
     }
@@ -168,6 +230,10 @@ proc trundle::command::estimate {fit name unit boot} {
         lappend suffixes boot_low boot_high
     }
     foreach suffix $suffixes {
+        if {![dict get $fit given]} {
+            lappend cells -
+            continue
+        }
         set digits [expr {$suffix eq "error" ? 2 : 6}]
         lappend cells [trundle::formats::short \
             [dict get $fit ${name}_$suffix] $digits]
@@ -176,7 +242,7 @@ proc trundle::command::estimate {fit name unit boot} {
 }
 
 # Everything but the curve itself.
-proc trundle::command::fit-json {file fit} {
+proc trundle::command::fit-json {file fit warnings} {
     package require json::write
     json::write indented true
     json::write aligned false
@@ -186,6 +252,7 @@ proc trundle::command::fit-json {file fit} {
             lappend pairs $name [trundle::formats::json-value $value]
         }
     }
+    lappend pairs warnings [json::write array {*}[lmap line $warnings {trundle::formats::json-text $line}]]
     return [json::write object {*}$pairs]
 }
 

@@ -70,6 +70,40 @@ tap::is [dict get $curve resampled] 0 "a bootstrap of nothing, with any seed fro
 tap::near [dict get $curve fitted] $angles 4e-13 "the fitted curve at the times of the samples"
 tap::near [dict get $curve residuals] [lrepeat 400 0] 4e-13 "and what is left of them"
 
+# Records with a fault: the published swing with a drift, with samples before the release, with both.
+proc faulty {drift before {noise 0}} {
+    for {set k 0} {$k < 300} {incr k} {
+        set s [expr {0.02*($k - $before)}]
+        set angle [expr {$s < 0 ? 0.174*sin(0.716) : 0.174*exp(-0.479*$s)*sin(7.565*$s + 0.716)}]
+        lappend lines [format %.3f,%.7f [expr {0.02*$k}] \
+            [expr {$angle + $drift*0.02*$k + $noise*sin(12345.6*$k*$k)}]]
+    }
+    return [join $lines \n]
+}
+testing::write drift.csv [faulty -0.02 0]
+testing::write late.csv [faulty 0 15]
+testing::write both.csv [faulty -0.02 15 0.001]
+set right [expr {2*4.336e-4*0.479}]
+foreach {name words} {drift {*a drift of -0.02 rad/s was found and fitted*} late {*the first 1[56] samples were left out: the swing begins at 0.3*}
+        both {*the first 1[456] samples*}} {
+    set run [trundle identify $name.csv -inertia 4.336e-4 -json]
+    set fit [json::json2dict [dict get $run out]]
+    tap::near [dict get $fit c_r] $right [expr {$right*($name eq "both" ? 0.02 : 1e-5)}] "$name: c_r"
+    tap::ok [expr {[dict get $fit c_r_low] < $right && $right < [dict get $fit c_r_high]}] "$name: its interval contains the truth"
+    tap::ok [string match "warning: $name.csv: $words" [dict get $run err]] "$name: a warning reports it"
+    tap::ok [expr {[llength [dict get $fit warnings]] > 0}] "$name: and so does the JSON"
+}
+set run [trundle identify drift.csv -inertia 4.336e-4 -drift no -json]
+set fit [json::json2dict [dict get $run out]]
+tap::is [lmap key {given c_r_low k_r_high} {dict get $fit $key}] {0 null null} "no interval where the curve is no damped swing"
+tap::ok [string match "*no intervals are given: the residuals are correlated*try -drift yes*" [dict get $run err]] "and the reason"
+tap::ok [regexp -line {^c_r +[0-9.e-]+ +N m s/rad +- +- +- } [dict get [trundle identify drift.csv -inertia 4.336e-4 -drift no] out]] \
+    "nor in the table"
+set fit [answer late.csv -inertia 4.336e-4 -from 0.4 -until 5 -drift no]
+tap::is [lmap key {start samples before_release} {dict get $fit $key}] {0.4 231 0} "a part of a record"
+tap::near [dict get $fit c_r] $right [expr {1e-5*$right}] "has the same c_r"
+tap::is [dict get [trundle identify swing.csv -column 1,3 -inertia $inertia] err] {} "a good curve gets no warning"
+
 if {![catch {exec gnuplot --version}]} {
     trundle identify swing.csv -column 1,3 -inertia $inertia -plot swing.svg
     tap::ok [string match *residual* [contents swing.svg]] "a plot"
@@ -121,6 +155,11 @@ foreach {name arguments pattern} {
     "few resampled" {identify swing.csv -inertia 1 -bootstrap 3}
         {*-bootstrap is "3"*20*}
     "level" {identify swing.csv -inertia 1 -level 1.5} {*-level is "1.5"*}
+    "a window without samples" {identify swing.csv -column 1,3 -inertia 1 -from 20}
+        {swing.csv: 0 samples lie between -from and -until, expected at least 8; the table has 12.7 s to *}
+    "a window that is turned round" {identify swing.csv -column 1,3 -inertia 1 -from 13 -until 12.9}
+        {identify: -from is 13.0 s, expected a time before -until, 12.9 s}
+    "another drift" {identify swing.csv -inertia 1 -drift some} {*-drift is "some"*auto*}
     "degrees of a length" {identify swing.csv -inertia 1 -degrees -displacement}
         {*exclude*}
     "unknown picture" {identify swing.csv -inertia 1 -plot a.jpg}
