@@ -712,7 +712,7 @@ counts_dict(const tr_engine *e)
 
 /* One entry for each subcommand; those that look at forces take a look first.  */
 #define SUBCOMMANDS(X) \
-  X(advance) X(beyond) X(contacts) X(counts) X(destroy) X(dt) X(energy) X(enter) X(evaluations) X(events) X(explain) \
+  X(advance) X(beyond) X(check) X(contacts) X(counts) X(destroy) X(dt) X(energy) X(enter) X(evaluations) X(events) X(explain) \
   X(hash) X(here) X(inside) X(leave) X(loads) X(meetings) X(momenta) X(name) X(particle) X(room) X(state) X(steer) X(step) X(steps) X(threads) \
   X(time) X(write)
 #define NAME(name) #name,
@@ -951,6 +951,12 @@ runner_command(ClientData data, Tcl_Interp *interp, int objc, Tcl_Obj *const obj
     counts = tr_engine_counts(r->engine);
   switch (index) {
   case DO_step: return do_step(interp, r, objv[2]);
+  case DO_check: {
+    tr_error err;
+    if (tr_engine_check(r->engine, &err))
+      return fail_with(interp, &err);
+    break;
+  }
   case DO_time: Tcl_SetObjResult(interp, Tcl_NewDoubleObj(tr_engine_time(r->engine))); break;
   case DO_steps: Tcl_SetObjResult(interp, Tcl_NewWideIntObj((Tcl_WideInt)counts.steps)); break;
   case DO_evaluations: Tcl_SetObjResult(interp, Tcl_NewWideIntObj((Tcl_WideInt)counts.evaluations)); break;

@@ -141,6 +141,7 @@ proc trundle::command::run {arguments} {
         count-steps $file $engine [dict get $request until]
         count-records $file $request
         trundle::checkpoint watch       ;# from here on there may be something to keep
+        $engine check
         set found [trundle::unfinished::enter $out $identity $own \
             [dict get $values resume] [dict get $values restart] [dict get $values overwrite]]
         tell-warnings [warnings-of $file $engine $request]

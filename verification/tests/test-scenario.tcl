@@ -444,6 +444,24 @@ plane lane -point {0 0 0} -normal {0 0 1} -material clay}
     "overlap of a lattice and a wall" 2 {lattice bed -count {3 1 1} -spacing 0.2 -radius 0.07 -material clay -origin {0 0 0.07}
 box room -box {-1 -1 0 0.39 1 1} -material clay}
         {trundle: bad.tcl: sphere bed-3 (line 4) and box room (line 5) overlap by * of the smaller radius at the start, *}
+    "a centre in a wall" 2 {sphere s -radius 0.07 -material clay -position {0 0 0}
+plane lane -point {0 0 0} -normal {0 0 1} -material clay}
+        {trundle: bad.tcl: sphere s (line 4) and plane lane (line 5) overlap by 1 of the smaller radius at the start, *}
+    "a centre in a wall, by the power law" 2 {sphere s -radius 0.07 -material clay -position {0 0 0}
+plane lane -point {0 0 0} -normal {0 0 1} -material clay
+laws -normal power}
+        {trundle: bad.tcl: sphere s (line 4) and plane lane (line 5) overlap by 1 of the smaller radius at the start, *}
+    "two spheres in one place" 2 {sphere s -radius 0.07 -material clay
+sphere q -radius 0.08 -material clay}
+        {trundle: bad.tcl: sphere s (line 4) and sphere q (line 5) overlap by * of the smaller radius at the start, *}
+    "two spheres in one place, by the power law" 2 {sphere s -radius 0.07 -material clay
+sphere q -radius 0.07 -material clay
+laws -normal power}
+        {trundle: bad.tcl: sphere s (line 4) and sphere q (line 5) overlap by 2 of the smaller radius at the start, *}
+    "two spheres in one place, bonded" 2 {sphere s -radius 0.07 -material clay
+sphere q -radius 0.07 -material clay
+laws -bond yes}
+        {trundle: bad.tcl: sphere s (line 4) and sphere q (line 5) overlap by 2 of the smaller radius at the start, *}
     "a shot through the floor" 3 {sphere s -radius 0.07 -material clay -position {0 0 0.07} -velocity {0 0 -400}
 proc lay {} {
     plane lane -point {0 0 0} -normal {0 0 1} -material clay
