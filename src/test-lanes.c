@@ -183,7 +183,7 @@ forces_have_sizes(const char *way, int bonds)
     worst = tap_larger(worst, fabs(s.finish.start[i].size - size[i]));
     most = tap_larger(most, size[i]);
   }
-  tap_ok(s.list->domains > 1 && tr_sweep_has_lanes(s.options) && most > 0,
+  tap_ok(s.list->domains > 1 && most > 0,
          "%s: %d domains, forces of %.3g N at one particle", way, s.list->domains, most);
   tap_below(worst/most, 1e-12, "%s: sizes of forces add up", way);
   free(size);
