@@ -3,6 +3,7 @@
 #include "fuzz.h"
 #include <math.h>
 #include <trundle/files.h>
+#include "table.h"
 
 static tr_model *
 empty_model(void)
@@ -34,6 +35,28 @@ same_again(tr_model *model)
   tr_model_free(again);
 }
 
+/* Any table: its cells are text that ends, and each that is a number is a finite one.  */
+static void
+any_table(const uint8_t *data, size_t size)
+{
+  tr_error err = {0}, none;
+  char *text = malloc(size + 1);
+  WISH(text, "no memory");
+  memcpy(text, data, size);
+  text[size] = 0;
+  table t = {.path = "any", .text = text};
+  int bad = tr_table_head(&t, "one", "any", &err);
+  while (!bad && tr_table_line(&t, &bad, &err))
+    for (int i = 0; i < t.columns; i++) {
+      double x = 0;
+      WISH(strlen(t.field[i]) <= size, "a field that does not end");
+      WISH(tr_table_cell(&t, t.title[i], t.field[i], "a number", &x, &none) || isfinite(x), "%s is read as %g", t.field[i], x);
+    }
+  fuzz_told(bad, &err);
+  tr_table_clear(&t);
+  free(text);
+}
+
 int
 LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
@@ -51,5 +74,6 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
   fuzz_told(bad_flow, &err);
   if (!bad_flow)
     tr_flow_grid_clear(&grid);
+  any_table(data, size);
   return 0;
 }
