@@ -79,78 +79,59 @@ proc trundle::modeljson::write {request title} {
 # `particles.1.radius 0.05`.  A material is its number; of a pair of materials each number stands twice,
 # `contacts.1.2.mu_s` and `contacts.2.1.mu_s`.  Yes is 1, no 0.
 proc trundle::modeljson::lines {text} {
-    set tokens [regexp -all -inline {"(?:[^"\\]|\\.)*"|[][{}:,]|[^][{}:,"\s]+} $text]
-    set at 0
-    set lines [lines-of $tokens at ""]
-    foreach line $lines {
-        if {[regexp {^materials\.(\d+)\.name (.*)$} $line - number name]} {
-            set numbers($name) $number
-        } elseif {[regexp {^contacts\.(\d+)\.between (\S+) (\S+)$} $line - number a b]} {
-            set between($number) [list $numbers($a).$numbers($b) $numbers($b).$numbers($a)]
-        }
+    variable parts
+    package require json
+    set fields [json::json2dict $text]
+    set numbers {}
+    foreach material [trundle::value::get $fields materials] {
+        dict set numbers [dict get $material name] [expr {[dict size $numbers] + 1}]
     }
-    return [join [concat {*}[lmap line $lines {
-        if {[regexp {^contacts\.(\d+)\.(\S+) (.*)$} $line - number key value]} {
-            if {$key eq "between"} continue
-            lmap pair [lsort -unique $between($number)] {string cat "contacts.$pair.$key $value"}
-        } elseif {[regexp {^(\S+\.material) (.*)$} $line - path name]} {
-            list "$path $numbers($name)"
+    set lines {}
+    dict for {field value} $fields {
+        lassign [trundle::value::get $parts $field] word keys
+        if {$keys eq "" && $word eq "" && $field ne "run"} {
+            lappend lines "$field [words-of [expr {$field eq "gravity" ? "vector" : "text"}] $value]"
+        } elseif {$keys eq ""} {
+            lappend lines {*}[lines-of [expr {$word eq "" ? $field : $word}] $value $field $numbers]
         } else {
-            list $line
-        }
-    }]] \n]
-}
-
-proc trundle::modeljson::lines-of {tokens name path} {
-    upvar 1 $name at
-    switch -- [lindex $tokens $at] {
-        "\{" {
-            set lines {}
-            while {[lindex $tokens $at] ne "\}" && [lindex $tokens $at+1] ne "\}"} {
-                set key [plain [lindex $tokens $at+1]]
-                incr at 3
-                lappend lines {*}[lines-of $tokens at [expr {$path eq "" ? $key : "$path.$key"}]]
-            }
-            incr at [expr {[lindex $tokens $at] eq "\}" ? 1 : 2}]
-            return $lines
-        }
-        "\[" {
-            if {[lindex $tokens $at+1] ne "\{"} {
-                return [list "$path [words-of $tokens at]"]
-            }
+            lappend lines "$field [llength $value]"
             set number 0
-            while {[lindex $tokens $at] ne "\]"} {
-                incr at
-                lappend lines {*}[lines-of $tokens at $path.[incr number]]
+            foreach row $value {
+                incr number
+                foreach path [paths-of $field.$number $word $row $numbers] {
+                    lappend lines {*}[lines-of $word $row $path $numbers]
+                }
             }
-            incr at
-            return [list "$path $number" {*}$lines]
         }
     }
-    incr at
-    return [list "$path [plain [lindex $tokens $at-1]]"]
+    return [join $lines \n]
 }
 
-# The words of a list, and of lists in it; of none 0.
-proc trundle::modeljson::words-of {tokens name} {
-    upvar 1 $name at
-    set deep 0
-    set words {}
-    while 1 {
-        set token [lindex $tokens $at]
-        incr at
-        switch -- $token {
-            "\[" {incr deep}
-            "\]" {if {[incr deep -1] == 0} break}
-            , {}
-            default {lappend words [plain $token]}
-        }
+# Under which names an object stands: a contact under the numbers of its materials, in both orders.
+proc trundle::modeljson::paths-of {path word row numbers} {
+    if {$word ne "contact"} {
+        return [list $path]
     }
-    return [expr {[llength $words] ? [join $words] : 0}]
+    lassign [lmap name [dict get $row between] {dict get $numbers $name}] i j
+    return [lsort -unique [list contacts.$i.$j contacts.$j.$i]]
 }
 
-proc trundle::modeljson::plain {token} {
-    return [trundle::value::get {true 1 false 0 null 0} $token [string trim $token \"]]
+proc trundle::modeljson::lines-of {word row path numbers} {
+    if {$word eq "contact"} {
+        set row [dict remove $row between]
+    }
+    return [lmap {key value} $row {
+        string cat "$path.$key " [expr {$key eq "material" ? [dict get $numbers $value] : [words-of [kind-of $word $key] $value]}]
+    }]
+}
+
+# A value in words: those of a list, and of lists in it, none being 0.
+proc trundle::modeljson::words-of {kind value} {
+    switch -- [lindex $kind 0] {
+        name - choice - text - pair - sides {return $value}
+        triangles {set value [concat {*}[concat {*}$value]]}
+    }
+    return [trundle::value::get {true 1 false 0 null 0 {} 0} $value $value]
 }
 
 # The options of a word in the order of its table, defaults included where there is one.

@@ -204,7 +204,7 @@ tap::is [lmap numbers {{} {kappa_1 2e-9} {kappa_2 1e-9}} {trundle::laws::acts? r
 
 # The model as lines: paths, numbers in place of names of materials, yes and no as 1 and 0.
 package require trundle::model-json
-set lines [split [trundle::modeljson::lines {{"title": "a b", "nothing": {}, "gravity": [0, 0, -9.5], "meshes": [],
+set lines [split [trundle::modeljson::lines {{"title": "a b", "fluid": {}, "gravity": [0, 0, -9.5], "meshes": [],
     "materials": [{"name": "clay", "young": 1e7}, {"name": "wood", "young": 2e7}],
     "contacts": [{"between": ["wood", "clay"], "mu_s": 0.3}, {"between": ["clay", "clay"], "mu_s": 0.1}],
     "planes": [{"name": "floor", "material": "wood", "rigid": true, "normal": [0, 0, 1]}]}}] \n]
@@ -212,5 +212,5 @@ foreach line {{title a b} {gravity 0 0 -9.5} {meshes 0} {materials 2} {materials
     {contacts.2.1.mu_s 0.3} {contacts.1.1.mu_s 0.1} {planes 1} {planes.1.material 2} {planes.1.rigid 1} {planes.1.normal 0 0 1}} {
     tap::ok [expr {$line in $lines}] "a line: $line"
 }
-tap::is [lsearch -inline $lines nothing*] "" "an object of nothing has none"
+tap::is [lsearch -inline $lines fluid*] "" "an object of nothing has none"
 testing::end
