@@ -191,7 +191,11 @@ proc trundle::cli::parse {command arguments} {
 
 # The shell has put the home folder for a ~ that means it; Tcl would do it once more.
 proc trundle::cli::as-typed {word} {
-    return [expr {[string index $word 0] eq "~" ? "./$word" : $word}]
+    # (An expression would make numbers of names: of 0x10, 1e3 and nan.)
+    if {[string index $word 0] eq "~"} {
+        return ./$word
+    }
+    return $word
 }
 
 # A word that begins with a minus sign, but is no number.

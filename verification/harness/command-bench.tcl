@@ -73,7 +73,11 @@ proc trundle::command::bench {arguments} {
         }
         set report [bench-report [lindex [dict get $values words] 0] $values]
     }
-    bench-show $report $values
+    if {[dict get $values from] eq ""} {
+        bench-show $report $values
+    } else {
+        trundle::value::reading "bench: the results" [dict get $values from] {bench-show $report $values}
+    }
     return [bench-failures $report]
 }
 
@@ -262,7 +266,7 @@ proc trundle::command::bench-latex {report} {
     foreach row [dict get $report rows] {
         dict with row {
             lappend lines "[join [list $n $threads $engine \
-                [format %.1f [expr {$best/1e6}]] $against \
+                [bench-number %.1f [expr {$best eq "" ? "" : $best/1e6}]] $against \
                 [bench-number %.1f [expr {$against eq "" || $against_best eq "" ? "" : $against_best/1e6}]] \
                 [bench-number %.2f $ratio] [bench-number %.2f $ratio_median]] { & }] \\\\"
         }
@@ -394,11 +398,45 @@ proc trundle::command::bench-json-value {key value} {
 proc trundle::command::bench-read {file} {
     package require json
     set text [trundle::value::file-text "bench: the results" $file]
-    if {[catch {json::json2dict $text} report] || ![dict exists $report results]} {
+    if {[catch {json::json2dict $text} report] || [catch {dict get $report results} results]
+            || [catch {llength $results} many] || !$many} {
         trundle::value::fail "bench: \"$file\" holds no results of `trundle bench`"
     }
-    dict set report rows [lmap row [dict get $report results] {
-        dict map {key value} $row {expr {$value eq "null" ? "" : $value}}
+    foreach key {case processor cores date} {
+        if {![dict exists $report $key]} {
+            trundle::value::fail "bench: \"$file\" has no $key, expected results of `trundle bench`"
+        }
+    }
+    set number 0
+    dict set report rows [lmap row $results {
+        bench-row $file [incr number] $row
     }]
     return [dict remove $report results]
+}
+
+# One result: names, and numbers that may be missing, but not those of the subject.
+proc trundle::command::bench-row {file number row} {
+    if {[catch {dict map {key value} $row {if {$value eq "null"} {string cat ""} else {set value}}} row]} {
+        trundle::value::fail "bench: \"$file\", result $number is \"[string range $row 0 60]\", expected an object"
+    }
+    foreach key {case engine against n threads best median against_best against_median ratio ratio_median} {
+        if {![dict exists $row $key]} {
+            trundle::value::fail "bench: \"$file\", result $number has no $key"
+        }
+    }
+    dict for {key value} $row {
+        set good [switch -glob -- $key {
+            n - threads {expr {[string is wide -strict $value] && $value > 0}}
+            check_steps - lists - against_lists {expr {$value eq "" || [string is wide -strict $value]}}
+            *rates {expr {[string is list $value] && [lsearch -not -regexp $value {^[-+0-9.eE]+$}] < 0}}
+            best - median - ratio* - *best - *median - *contacts - *bytes - *load - dx - dv - dw - against_seconds - seconds {
+                expr {$value eq "" || [trundle::value::finite $value]}
+            }
+            default {expr 1}
+        }]
+        if {!$good} {
+            trundle::value::fail "bench: \"$file\", result $number: $key is \"[string range $value 0 60]\", expected a number"
+        }
+    }
+    return $row
 }

@@ -61,10 +61,12 @@ proc trundle::command::convert {arguments} {
     package require trundle
     set frames [frames-of $file [dict get $values every]]
     try {
-        if {$to eq "vtk"} {
-            convert-to-folder $file $frames $out
-        } else {
-            convert-to-file $file $frames $to $out
+        trundle::value::reading "convert: the run" $run {
+            if {$to eq "vtk"} {
+                convert-to-folder $file $frames $out
+            } else {
+                convert-to-file $file $frames $to $out
+            }
         }
     } finally {
         trundle::progress::end
@@ -75,7 +77,7 @@ proc trundle::command::convert {arguments} {
 
 # The file of a run; one that has not ended writes under another name.
 proc trundle::command::trajectory-of {run {command convert}} {
-    set file [expr {[file isdirectory $run] ? "$run/trajectory.h5" : $run}]
+    set file [if {[file isdirectory $run]} {string cat $run /trajectory.h5} else {set run}]
     if {[file isdirectory $run] && [file exists $file.part]} {
         append file .part
     }

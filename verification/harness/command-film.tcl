@@ -22,11 +22,11 @@ trundle::cli::declare film {
         to     {FORMAT {choice mp4 webm html png svg} {} {format (default: the ending of FILE, else mp4)}}
         out    {FILE text {} {file (default: the run's name with the ending of the format)}}
         colour {WHAT {choice speed spin material force} speed {quantity shown by colour (default: speed)}}
-        view   {VIEW text oblique {oblique, xz, yz, xy, or view direction and upward direction, as {{1 2 -1} {0 0 1}}}}
+        view   {VIEW sight oblique {oblique, xz, yz, xy, or view direction and upward direction, as {{1 2 -1} {0 0 1}}}}
         every  {N {integer 1} 1 {take every N-th frame (default: 1)}}
         frame  {K {integer 0} {} {frame of png and svg (default: the last)}}
         fps    {N {integer 1} 25 {frames per second (default: 25)}}
-        width  {PIXELS {integer 160} 1280 {width of a film or picture (default: 1280)}}
+        width  {PIXELS {integer 160 10000} 1280 {width of a film or picture (default: 1280)}}
     }
     examples {
         {trundle film drum-run}
@@ -53,7 +53,7 @@ proc trundle::command::film {arguments} {
         set to [expr {$ending in {webm html png svg} ? $ending : "mp4"}]
         dict set values to $to
     }
-    set out [expr {[dict get $values out] eq "" ? "$run.$to" : [dict get $values out]}]
+    set out [trundle::value::or [dict get $values out] $run.$to]
     set place [trundle::output::check-file film out $out [expr {$to eq "html" ? "film-html" : "picture"}]]
     if {$to in {mp4 webm} && [auto_execok ffmpeg] eq ""} {
         trundle::value::fail "film: ffmpeg is not installed, expected the program of Debian's package ffmpeg, or -to html"
@@ -62,11 +62,11 @@ proc trundle::command::film {arguments} {
         trundle::film::libraries
     }
     package require trundle
-    set settings [film-settings $run $file $values]
+    set settings [trundle::value::reading "film: the run" $run {film-settings $run $file $values}]
     set part $place.part[pid]
     trundle::output::litter $part
     try {
-        film-$to $file $settings $part
+        trundle::value::reading "film: the run" $run {film-$to $file $settings $part}
         file rename -force $part $place
     } finally {
         file delete -force $part

@@ -39,7 +39,7 @@ proc trundle::command::tell-info {arguments} {
         trundle::value::fail "info: \"$run\" is no folder of a run, expected one that `trundle run` has written"
     }
     package require trundle
-    set facts [info-of $run]
+    set facts [trundle::value::reading "info: the run" $run {info-of $run}]
     puts [expr {[dict get $values json] ? [info-json $facts] : [info-text $facts]}]
     return [expr {[dict get $facts whole] ne "yes" || [string match no:* [trundle::value::get $facts intact]]}]
 }

@@ -33,12 +33,12 @@ trundle::cli::declare plot {
         format   {FORMAT {choice svg png pdf} svg {format of the pictures (default: svg)}}
         particle {N {integer 0} 0 {particle whose path is drawn (default: 0)}}
         frame    {K {integer 0} {} {frame of chains, histogram and profile (default: the last)}}
-        through  {PLANE text {z 0} {axis and position of the plane that mass passes (default: z 0)}}
+        through  {PLANE cut {z 0} {axis and position of the plane that mass passes (default: z 0)}}
         wall     {K {integer 0} 0 {wall of a profile, planes first, then meshes (default: 0)}}
         along    {AXIS {choice x y z} z {axis of a profile (default: z)}}
         view     {AXES {choice xz yz xy} xz {axes of the picture of force chains (default: xz)}}
         every    {N {integer 1} 1 {take every N-th frame (default: 1)}}
-        width    {PIXELS {integer 160} {} {width of png pictures (default: 907, of chains and energies 1134)}}
+        width    {PIXELS {integer 160 10000} {} {width of png pictures (default: 907, of chains and energies 1134)}}
     }
     examples {
         {trundle plot drum-run energies}
@@ -75,11 +75,11 @@ proc trundle::command::plot {arguments} {
         dict set values files $run [trajectory-of $run plot]
     }
     set wanted [expr {[llength $whats] ? $whats : [dict keys $plots]}]
-    set out [expr {[dict get $values out] eq "" ? "[lindex $runs 0]-plots" : [dict get $values out]}]
+    set out [trundle::value::or [dict get $values out] [lindex $runs 0]-plots]
     set part [trundle::output::begin plot $out plots]
     try {
         file copy [trundle::locate figures/style.gp] $part/style.gp
-        lassign [draw-plots $wanted $values $part] drawn empty
+        lassign [trundle::value::reading "plot: the run" [join $runs {, }] {draw-plots $wanted $values $part}] drawn empty
         if {![llength $drawn]} {
             trundle::value::fail "plot: $empty"
         }
@@ -180,12 +180,12 @@ proc trundle::command::beside {tables} {
 proc trundle::command::titles {values names} {
     set runs [dict keys [dict get $values files]]
     return [concat t {*}[lmap run $runs {
-        lmap name $names {expr {[llength $runs] > 1 ? "[file tail $run]: $name" : $name}}
+        lmap name $names {if {[llength $runs] > 1} {string cat [file tail $run] ": " $name} else {set name}}
     }]]
 }
 
 proc trundle::command::energy-table {run} {
-    set folder [expr {[file isdirectory $run] ? $run : [file dirname $run]}]
+    set folder [if {[file isdirectory $run]} {set run} else {file dirname $run}]
     if {![file exists $folder/energy.csv]} {
         nothing "$folder has no energy.csv, expected the folder of a run"
     }
@@ -324,9 +324,6 @@ proc trundle::command::mean-and-largest {rows head} {
 
 proc trundle::command::plot-mass {values} {
     lassign [dict get $values through] axis place
-    if {$axis ni {x y z} || ![trundle::value::finite $place]} {
-        trundle::value::fail "plot: -through is \"[dict get $values through]\", expected an axis and a place, as {z 0.1}"
-    }
     return [plot-over $values [list "$axis > $place m"] [trundle::columns::label mass particles mass] [string map [list @ $axis % $place] {
         set sum 0.0
         foreach row $rows {

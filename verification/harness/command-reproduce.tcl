@@ -74,8 +74,13 @@ proc trundle::command::reproduce {arguments} {
         if {![llength $book] && [dict get $values chapters] ne ""} {
             set book [list [dict get $values chapters] [relative-path $out [dict get $values chapters]] .nw]
         }
-        trundle::output::write $part/index.html \
-            [trundle::report::page $names $answers $book $elsewhere]
+        trundle::output::write $part/index.html [if {$earlier eq ""} {
+            trundle::report::page $names $answers $book $elsewhere
+        } else {
+            trundle::value::reading "reproduce: the answers" $earlier/answers.txt {
+                trundle::report::page $names $answers $book $elsewhere
+            }
+        }]
         trundle::output::finish $part $out
     } finally {
         trundle::output::discard $part
@@ -102,6 +107,11 @@ proc trundle::command::earlier-report {out values} {
 }
 
 proc trundle::command::take-exhibits {from part} {
+    foreach folder {figures data} {
+        if {![file isdirectory $from/$folder]} {
+            trundle::value::fail "reproduce: -from is \"$from\", which has no folder $folder, expected that of an earlier report"
+        }
+    }
     file copy $from/figures $from/data $part
     set text [trundle::output::text $from/answers.txt]
     if {![string is list $text] || [llength $text] ni {2 3}} {

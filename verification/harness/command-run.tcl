@@ -439,7 +439,7 @@ proc trundle::command::names-of-all {engine} {
 # cut off; the run will write it again.
 proc trundle::command::take-up {run found} {
     try {
-        return [open-again $run $found]
+        return [trundle::value::reading "run: the unfinished run" [dict get $run part] {open-again $run $found}]
     } trap TRUNDLE {message settings} {
         return -options $settings "$message; -restart begins anew"
     }

@@ -893,7 +893,7 @@ proc trundle::export::head {facts plan mark engine} {
 
 proc trundle::export::type-name {type} {
     lassign $type name rigid
-    return [expr {$rigid ? "$name, rigid" : $name}]
+    return [if {$rigid} {string cat $name ", rigid"} else {set name}]
 }
 
 # "Types: 1 glass; 2 felt", with at most twenty names.

@@ -35,7 +35,7 @@ proc trundle::film::numbers {file name kind {frame ""}} {
 proc trundle::film::cast {file} {
     set cast [dict create radius [numbers $file /particles/radius double] mass [numbers $file /particles/mass double] \
         kind [numbers $file /particles/material whole] \
-        materials [trundle::frames text $file /particles/material what] \
+        materials [words [trundle::frames text $file /particles/material what]] \
         names [names-of $file] forces [trundle::frames contacts $file] planes {} meshes {}]
     foreach {px py pz} [numbers $file /planes/point double] {nx ny nz} [numbers $file /planes/normal double] \
             {vx vy vz} [numbers $file /planes/velocity double] {
@@ -52,7 +52,7 @@ proc trundle::film::cast {file} {
         incr at 9
     }
     set k -1
-    foreach name [trundle::frames text $file /meshes/names] {vx vy vz} [numbers $file /meshes/velocity double] \
+    foreach name [words [trundle::frames text $file /meshes/names]] {vx vy vz} [numbers $file /meshes/velocity double] \
             {wx wy wz} [numbers $file /meshes/spin double] {x y z} [numbers $file /meshes/axis double] {
         incr k
         if {$name ne ""} {
@@ -61,6 +61,11 @@ proc trundle::film::cast {file} {
         }
     }
     return $cast
+}
+
+# Names in a text of a file, which is a list of Tcl, unless somebody else has written it.
+proc trundle::film::words {text} {
+    return [if {[string is list $text]} {lrange $text 0 end} else {regexp -all -inline {\S+} $text}]
 }
 
 # The names of particles; numbers in files that have none.

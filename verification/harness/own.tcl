@@ -215,7 +215,7 @@ proc trundle::own::as-table {file} {
             if {[dict exists $vectors $key] && ([catch {llength $value} length] || $length != 3)} {
                 wrong "row [expr {$number - 1}]: $key is \"$value\", expected three numbers"
             }
-            lappend cells {*}[expr {[dict exists $vectors $key] ? $value : [list $value]}]
+            lappend cells {*}[if {[dict exists $vectors $key]} {set value} else {list $value}]
         }
         lappend lines [join $cells ,]
         if {[dict exists $row contacts]} {

@@ -93,7 +93,11 @@ proc trundle::snapshots::axes {view} {
         fail "snapshots: -view is \"$view\", expected one of\
             [join [dict keys $views] {, }], or a direction of sight and what is up"
     }
-    lassign [lmap one $view {trundle::value::check direction "snapshots: -view" $one}] into up
+    lassign [lmap one $view {
+        set one [trundle::value::check direction "snapshots: -view" $one]
+        set most [tcl::mathfunc::max {*}[lmap x $one {expr {abs($x)}}]]
+        vunit [lmap x $one {expr {$x/$most}}]
+    }] into up
     set right [vcross $into $up]
     if {[vnorm $right] < 1e-9} {
         fail "snapshots: -view looks straight up or down, expected another direction for up"
@@ -130,7 +134,7 @@ proc trundle::snapshots::pictures {panels settings} {
     set pictures {}
     foreach {time state} $panels view $views title $titles {
         set axes [axes $view]
-        set title [expr {[llength $titles] ? $title : "t = [format %g $time] s"}]
+        set title [if {[llength $titles]} {set title} else {string cat "t = " [format %g $time] " s"}]
         lappend pictures [dict create title $title view $view \
             spheres [spheres-of $state $axes [get $settings colour speed]] \
             walls [walls-of [get $settings walls] $axes]]

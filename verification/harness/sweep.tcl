@@ -322,7 +322,7 @@ proc trundle::sweep::line {point outcome} {
 
 # No two columns have one name: a parameter has its own.
 proc trundle::sweep::observed {name point} {
-    return [expr {[dict exists $point $name] ? "$name.observed" : $name}]
+    return [if {[dict exists $point $name]} {string cat $name .observed} else {set name}]
 }
 
 proc trundle::sweep::no-column {column head} {

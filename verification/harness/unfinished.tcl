@@ -144,10 +144,12 @@ proc trundle::unfinished::enter {out identity own resume restart overwrite} {
 proc trundle::unfinished::checkpoint-of {part identity} {
     try {
         set head [trundle::checkpoint look $part/checkpoint.h5]
+        set differ [trundle::value::reading "the checkpoint" $part/checkpoint.h5 {
+            differences [dict get $head user parts] [dict get $identity parts]
+        }]
     } trap TRUNDLE {message settings} {
         return -options $settings "$message; -restart begins anew"
     }
-    set differ [differences [dict get $head user parts] [dict get $identity parts]]
     if {[llength $differ]} {
         trundle::value::fail "run: $part holds an unfinished run of another scenario:\
             other [join $differ {, }]; -restart throws it away and begins anew, -out with\

@@ -108,6 +108,8 @@ proc trundle::value::expected {kind} {
         box         {return "six numbers, the lower corner first"}
         triangles   {return "triangles, each of three corners of three numbers"}
         sides       {return "some of left, right, front, back, bottom, top"}
+        cut         {return "an axis and a place, as {z 0.1}"}
+        sight       {return "one of xz, yz, xy, oblique, or a direction of sight and what is up, as {{0 1 0} {0 0 1}}"}
         file        {return "the name of a file"}
     }
     error "no such kind of value: $kind"
@@ -163,6 +165,22 @@ proc trundle::value::unreadable {what file message} {
     fail "$what \"$file\" cannot be read: [string trim [lindex [split $message :] end]]"
 }
 
+# value::reading WHAT FILE SCRIPT -> what the script makes of what is in a file.  What it stumbles over there is the file's fault:
+# numbers and lists that were expected in it and are none.
+proc trundle::value::reading {what file script} {
+    try {
+        return [uplevel 1 $script]
+    } on error {message settings} {
+        if {[lindex [dict get $settings -errorcode] 0] in {TRUNDLE POSIX}} {
+            return -options $settings $message
+        }
+        if {[llength [info procs ::trundle::debug]]} {
+            trundle::debug [dict get $settings -errorinfo]
+        }
+        fail "$what \"$file\" cannot be read, it may be damaged: [lindex [split $message \n] 0]"
+    }
+}
+
 proc trundle::value::file-text {what file} {
     return [contents $what $file [open-file $what $file]]
 }
@@ -189,6 +207,15 @@ proc trundle::value::get {values key {default ""}} {
         return [dict get $values $key]
     }
     return $default
+}
+
+# What a user has named, or where that is nothing, what there is else.  (An expression would make a number of 0x10 and
+# 1e3, and nothing of nan.)
+proc trundle::value::or {text else} {
+    if {$text eq ""} {
+        return $else
+    }
+    return $text
 }
 
 # The length of the difference of two vectors; a number is a vector of one.
@@ -309,6 +336,20 @@ proc trundle::value::accept::triangles {value} {
             throw {TRUNDLE REFUSED} [list ", triangle $number," $triangle]
         }
     }]
+}
+
+# A plane across an axis.
+proc trundle::value::accept::cut {value} {
+    refuse-unless [expr {[string is list $value] && [llength $value] == 2 && [lindex $value 0] in {x y z}}]
+    return [list [lindex $value 0] [number [lindex $value 1]]]
+}
+
+# How one looks at a picture (snapshots.tcl).
+proc trundle::value::accept::sight {value} {
+    if {$value in {xz yz xy oblique}} {
+        return $value
+    }
+    return [each direction 2 $value]
 }
 
 proc trundle::value::accept::sides {value} {
