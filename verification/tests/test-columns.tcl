@@ -104,7 +104,7 @@ $e destroy
 
 # The manual page, and the help for programs in place of the engine.
 set page [trundle::manual::columns]
-set help [dict get [trundle case -help] out]
+set help [dict get [trundle help engines] out]
 foreach group {particles frames loads walls contacts energy} {
     regexp "\\n\\.SS $group .*?(?=\\n\\.SS|\\Z)" $page section
     set told [lmap {all name} [regexp -all -inline -line {^\.BR (\S+) "} $section] {set name}]
@@ -113,7 +113,7 @@ foreach group {particles frames loads walls contacts energy} {
 foreach group {frames contacts} {
     dict for {name heads} [trundle::columns::heads $group given] {
         tap::ok [expr {[string first $name $help] >= 0 && ($heads eq $name || [string first [join $heads ,] $help] >= 0)}] \
-            "the help of case has $name, [join $heads ,]"
+            "the help on programs of your own has $name, [join $heads ,]"
     }
 }
 foreach row [dict get [trundle::tables] columns] {
