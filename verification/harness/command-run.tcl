@@ -815,8 +815,8 @@ proc trundle::command::run-summary {engine out run request verbose threads} {
         append text \n$line
     }
     if {[dict get $run particles] > $tabled} {
-        append text "\nno tables of spheres and events: up to [dict get $run particles] spheres may be in the run, more than\
-            $tabled; see trajectory.h5, `trundle convert`"
+        append text "\nno tables of spheres and events for more than $tabled\
+            spheres: see trajectory.h5, `trundle convert`"
     }
     if {$verbose} {
         set model [dict get $request model]

@@ -93,7 +93,6 @@ proc trundle::flux::next {model state} {
 proc trundle::flux::advance {engine model state until before after} {
     set whole [expr {[dict get [$engine explain] adaptive] eq "no"}]
     set dt [$engine dt]
-    set fresh {}
     # With a step of fixed length a turn falls on a whole number of steps.
     while {1} {
         lassign [next $model $state] time kind index
@@ -101,9 +100,7 @@ proc trundle::flux::advance {engine model state until before after} {
         if {$at > $until + ($whole ? 0.5*$dt : 0)} {
             break
         }
-        set before [$engine time]
-        go-to $engine [expr {min($until, max($at, $before))}] $fresh
-        set fresh [expr {[$engine time] > $before ? {} : $fresh}]
+        $engine advance [expr {min($until, max($at, [$engine time]))}]
         set one [lindex [dict get $model $kind] $index]
         set seen [lindex [dict get $state $kind] $index]
         if {$kind eq "inlets"} {
@@ -117,8 +114,7 @@ proc trundle::flux::advance {engine model state until before after} {
         foreach particle $particles {
             set number $particle
             if {$kind eq "inlets"} {
-                set number [enter $engine $one $particle]
-                dict set fresh $number [list [dict get $one name] [$engine time]]
+                set number [$engine enter $particle]
                 dict lappend state born $index
             } else {
                 $engine leave $particle
@@ -129,35 +125,8 @@ proc trundle::flux::advance {engine model state until before after} {
         dict incr seen turn
         dict set state $kind [lreplace [dict get $state $kind] $index $index $seen]
     }
-    go-to $engine $until $fresh
+    $engine advance $until
     return $state
-}
-
-# The number of a newcomer; what is wrong with it is the inlet's fault.
-proc trundle::flux::enter {engine inlet particle} {
-    try {
-        return [$engine enter $particle]
-    } trap {TRUNDLE EINVAL} message {
-        return -code error -errorcode {TRUNDLE EINVAL} "inlet [dict get $inlet name]: [regsub {^particle \d+: } $message {}]"
-    }
-}
-
-# Run to a time.  FRESH: number -> {inlet time} of those that have just entered: one that is deep in a wall at that time
-# was put there, and no step is to blame.
-proc trundle::flux::go-to {engine time fresh} {
-    try {
-        $engine advance $time
-    } trap TRUNDLE {message settings} {
-        if {[regexp {^particle (\d+) and ((?:plane|mesh) \d+) overlap by (\S+) of the smaller radius at time (\S+) s:} $message \
-                - number wall share at] && [dict exists $fresh $number]} {
-            lassign [dict get $fresh $number] inlet entered
-            if {$at - $entered <= 2*[$engine dt]} {
-                return -code error -errorcode {TRUNDLE EINVAL} "inlet $inlet: particle $number enters in $wall at time $at s,\
-                    with an overlap of $share of its radius, expected a box whose spheres touch no wall"
-            }
-        }
-        return -options $settings $message
-    }
 }
 
 # --- who ------------------------------------------------------------------------

@@ -515,17 +515,7 @@ proc trundle::language::claim-name {word name} {
 
 proc trundle::language::gravity {vector} {
     variable model
-    variable lines
-    set vector [trundle::value::check vector gravity $vector]
-    set largest [tcl::mathfunc::max {*}[lmap x $vector {expr {abs($x)}}]]
-    if {$largest > 1e100} {
-        trundle::value::fail "gravity is \"$vector\", expected three numbers of 1e100 m/s2 at most"
-    }
-    if {[dict exists $lines gravity]} {
-        trundle::value::fail "gravity is given twice, first in line [dict get $lines gravity]"
-    }
-    dict set model gravity $vector
-    note-line gravity
+    dict set model gravity [trundle::value::check vector gravity $vector]
 }
 
 proc trundle::language::material {name args} {

@@ -202,33 +202,6 @@ foreach {name text pattern} {
         sphere a -radius 0.1 -material m\n$text\nrun until 1e-5"
     testing::refused "trundle: bad.tcl*$pattern" {run bad.tcl -out new} $name
 }
-# What enters where a wall is, or cannot be a sphere, is the inlet's fault, not that of the step.
-foreach {name text pattern} {
-    "into a plane" {
-        plane p -point {0 0 0} -normal {0 0 1} -material m
-        inlet i -box {0 0 -0.3 1 1 -0.3} -radius 0.1 -rate 100 -material m -start 1e-4
-    } {line 6: inlet i: * enters in plane p * at time 0.0001 s, with an overlap of 4 of its radius, expected a box whose spheres touch no wall}
-    "into a mesh" {
-        box b -box {2 0 0 3 1 1} -material m
-        inlet i -box {1.9 0.5 0.5 2.1 0.7 0.7} -radius 0.1 -rate 100 -material m
-    } {line 6: inlet i: * enters in * b * at time 0 s, with an overlap of * of its radius, expected a box whose spheres touch no wall}
-    "too small to be weighed" {
-        plane p -point {0 0 0} -normal {0 0 1} -material m
-        inlet i -box {0 0 1 1 1 1} -radius 1e-100 -rate 100 -material m
-    } {line 6: inlet i: mass is 0 kg, expected *}
-} {
-    scenario bad.tcl "material m -young 1e7 -poisson 0.3 -density 1700
-        contact m m -mu 0.3\nsphere a -radius 0.1 -material m -position {0 0 5}\n[string trim $text]
-        integrate -method verlet -dt 1e-5\nrun until 0.1"
-    testing::refused "trundle: bad.tcl, $pattern" {run bad.tcl -out new} $name
-}
-foreach {name text pattern} {
-    "gravity twice"    "gravity {0 0 -9.81}\ngravity {0 0 -1.62}" {line 2: gravity is given twice, first in line 1}
-    "too much gravity" "gravity {0 0 -1e200}" {line 1: gravity is "0 0 -1e200", expected three numbers of 1e100 m/s2 at most}
-} {
-    scenario bad.tcl "$text\nmaterial m -young 1e7 -poisson 0.3 -density 1700\nsphere a -radius 0.1 -material m\nrun until 1e-5"
-    testing::refused "trundle: bad.tcl, $pattern" {run bad.tcl -out new} $name
-}
 scenario deck.tcl "material m -young 1e7 -poisson 0.3 -density 1700
     sphere a -radius 0.1 -material m\noutlet o -point {0 0 -1} -normal {0 0 -1}\nrun until 1e-5"
 testing::refused "*outlets*" {export deck.tcl -to lammps -out new} "a deck for another code"
