@@ -141,7 +141,9 @@ proc trundle::command::run {arguments} {
         count-steps $file $engine [dict get $request until]
         count-records $file $request
         trundle::checkpoint watch       ;# from here on there may be something to keep
-        $engine check
+        if {![dict get $values resume] || ![file exists $out.part]} {
+            $engine check    ;# a run that goes on has begun well
+        }
         set found [trundle::unfinished::enter $out $identity $own \
             [dict get $values resume] [dict get $values restart] [dict get $values overwrite]]
         tell-warnings [warnings-of $file $engine $request]
@@ -247,10 +249,30 @@ proc trundle::command::tell-meshes {model} {
 # What the scenario says in vain or leaves open: one line each.
 proc trundle::command::warnings-of {file engine request} {
     set model [dict get $request model]
-    return [lmap line [trundle::advice::warnings $model \
-            [meetings-of $engine $request] [$engine explain]] {
+    return [lmap line [concat [trundle::advice::warnings $model \
+            [meetings-of $engine $request] [$engine explain]] [crowded-inlets $engine $request]] {
         trundle::scenario::in-its-words $file $model $line
     }]
+}
+
+# An inlet that asks for more spheres in each step than its box can hold at once tries places in vain, for hours.
+proc trundle::command::crowded-inlets {engine request} {
+    set lines {}
+    foreach inlet [trundle::value::get [dict get $request model] inlets] {
+        set least [lindex [dict get $inlet radius] 0]
+        set holds 1.0
+        foreach low [lrange [dict get $inlet box] 0 2] high [lrange [dict get $inlet box] 3 5] {
+            set holds [expr {$holds*max(1, ($high - $low)/(2*$least))}]
+        }
+        set asked [trundle::flux::due $inlet [dict get $request until]]
+        set each [expr {[dict get $inlet rate]*[$engine dt]}]
+        if {$asked > $holds && $each > 1} {
+            lappend lines "inlet [dict get $inlet name]: -rate is [trundle::formats::short [dict get $inlet rate]] 1/s,\
+                [trundle::formats::short $each 3] spheres a step and $asked in all, and -box has room for\
+                [trundle::formats::short $holds 2] at once; most will find none, and each step searches for it"
+        }
+    }
+    return $lines
 }
 
 # Who can meet whom.  Of each inlet two particles, the smallest, stand in the corners
@@ -269,7 +291,15 @@ proc trundle::command::meetings-of {engine request} {
             dict lappend model particles $guest
         }
     }
-    set crowd [trundle::engine [trundle::flux::without $model]]
+    set first [llength [dict get [dict get $request model] particles]]
+    try {
+        set crowd [trundle::engine [trundle::flux::without $model]]
+    } trap TRUNDLE {message settings} {
+        if {[regexp {^particle (\d+): (.*)$} $message -> number rest] && $number >= $first} {
+            set message "inlet [dict get [lindex [dict get $model inlets] [expr {($number - $first)/2}]] name]: $rest"
+        }
+        return -options $settings $message
+    }
     try {
         return [$crowd meetings $until]
     } finally {
@@ -815,8 +845,11 @@ proc trundle::command::run-summary {engine out run request verbose threads} {
         append text \n$line
     }
     if {[dict get $run particles] > $tabled} {
-        append text "\nno tables of spheres and events for more than $tabled\
-            spheres: see trajectory.h5, `trundle convert`"
+        set entered [llength [dict get $run flux born]]
+        set asked [trundle::flux::wanted [dict get $request model] [dict get $request until]]
+        append text "\nno tables of spheres and events: [expr {$asked == 0 ? "there are [dict get $run particles] spheres"
+            : "with all that the inlets ask for there would be [dict get $run particles] spheres ($entered of $asked entered)"}],\
+            and above $tabled the tables are left out; see trajectory.h5, `trundle convert`"
     }
     if {$verbose} {
         set model [dict get $request model]

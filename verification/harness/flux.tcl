@@ -4,6 +4,7 @@
 # When that is, where and with which size depends on the model and on the particles,
 # never on the clock or on threads.
 package provide trundle::flux 1.0
+package require trundle::formats
 package require trundle::value
 
 namespace eval trundle::flux {
@@ -100,7 +101,7 @@ proc trundle::flux::advance {engine model state until before after} {
         if {$at > $until + ($whole ? 0.5*$dt : 0)} {
             break
         }
-        $engine advance [expr {min($until, max($at, [$engine time]))}]
+        set state [advance-fresh $engine $state [expr {min($until, max($at, [$engine time]))}]]
         set one [lindex [dict get $model $kind] $index]
         set seen [lindex [dict get $state $kind] $index]
         if {$kind eq "inlets"} {
@@ -123,9 +124,37 @@ proc trundle::flux::advance {engine model state until before after} {
             uplevel 1 [list {*}$after [dict get {inlets enter outlets leave} $kind] $number [dict get $one name]]
         }
         dict incr seen turn
+        # Where nobody moves between two turns, a second one finds no more room than the first.
+        while {$kind eq "inlets" && ![llength $particles] && $whole && [due $one $time] > [dict get $seen count]
+                && round([time-of $kind $one [dict get $seen turn]]/$dt)*$dt <= [$engine time]} {
+            dict incr seen turn
+        }
         dict set state $kind [lreplace [dict get $state $kind] $index $index $seen]
+        if {$kind eq "inlets" && [llength $particles]} {
+            dict set state fresh [list [dict get $one name] [$engine time] $number]
+        }
     }
-    $engine advance $until
+    return [advance-fresh $engine $state $until]
+}
+
+# Who has just entered may stand in a wall, which the first step finds: then the inlet is to blame, and no step.
+proc trundle::flux::advance-fresh {engine state until} {
+    try {
+        $engine advance $until
+    } trap TRUNDLE {message settings} {
+        lassign [trundle::value::get $state fresh] name time
+        if {$name ne "" && [$engine time] <= $time + 1.5*[$engine dt] && [$engine time] > $time
+                && [regexp {^particle (\d+) and (plane|mesh) (\d+) overlap by (\S+) of the smaller radius} $message \
+                    -> number kind wall share]
+                && $number >= [dict get $state first]} {
+            throw {TRUNDLE EINVAL} "inlet $name: particle $number enters at [trundle::formats::short $time 4] s in $kind $wall\
+                (overlap $share of its radius), expected a -box that keeps its spheres clear of walls"
+        }
+        return -options $settings $message
+    }
+    if {[dict exists $state fresh] && [$engine time] > [lindex [dict get $state fresh] 1]} {
+        dict unset state fresh
+    }
     return $state
 }
 

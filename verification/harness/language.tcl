@@ -178,7 +178,10 @@ proc trundle::language::build {script} {
     return [finish]
 }
 
-proc trundle::language::begin {} {
+# With STRICT, in scenarios, nothing that a line has set is replaced by a later one; pages may begin from a list of
+# conventions and change some.
+proc trundle::language::begin {{strict 0}} {
+    variable once $strict
     variable model [dict create gravity {0 0 0} materials {} contacts {} \
         particles {} planes {} options {} scheme {}]
     # (`meshes`, `groups`, `inlets` and `outlets` are there only when a word has
@@ -187,6 +190,17 @@ proc trundle::language::begin {} {
     variable lines {}
     variable version ""
     variable request {}
+    variable said {}
+}
+
+# What a line has set, a later one does not replace silently; the same value again is no harm.
+proc trundle::language::say-once {object value} {
+    variable said
+    variable once
+    if {$once && [dict exists $said $object] && [dict get $said $object] ne $value} {
+        trundle::value::fail "$object is given twice, \"[dict get $said $object]\" and then \"$value\", expected once"
+    }
+    dict set said $object $value
 }
 
 # run until TIME ?record INTERVAL? ?-contacts yes?  It only notes what is wanted.
@@ -515,7 +529,14 @@ proc trundle::language::claim-name {word name} {
 
 proc trundle::language::gravity {vector} {
     variable model
-    dict set model gravity [trundle::value::check vector gravity $vector]
+    set gravity [trundle::value::check vector gravity $vector]
+    foreach x $gravity {
+        if {abs($x) > 1e100} {
+            trundle::value::fail "gravity is \"$vector\" m/s2, expected components up to 1e100"
+        }
+    }
+    say-once gravity $gravity
+    dict set model gravity $gravity
 }
 
 proc trundle::language::material {name args} {
@@ -582,8 +603,14 @@ proc trundle::language::sphere {name args} {
 # A sphere that touches another one or a plane with loaded springs when the run begins.
 proc trundle::language::loaded {first second args} {
     variable model
+    variable said
     set object "loaded $first $second"
     set values [read-options loaded $object $args]
+    set pair "loaded [join [lsort [list $first $second]]]"
+    if {[dict exists $said $pair]} {
+        trundle::value::fail "$object: this pair is loaded already, expected one line for it"
+    }
+    dict set said $pair 1
     set numbers [lmap key {i j} name [list $first $second] {
         set sphere [place-of particles $name]
         set plane [place-of planes $name]
@@ -678,6 +705,9 @@ proc trundle::language::outlet {name args} {
 proc trundle::language::add-options {part word values} {
     variable model
     note-line $word
+    dict for {name value} $values {
+        say-once "$word: -$name" $value
+    }
     dict set model $part [dict merge [trundle::value::get $model $part] $values]
 }
 
@@ -766,6 +796,7 @@ proc trundle::language::conventions {of} {
     if {$of ni {0.1 0.2}} {
         trundle::value::fail "conventions: \"$of\" is not a version, expected 0.1 or 0.2"
     }
+    say-once conventions $of
     set version $of
 }
 

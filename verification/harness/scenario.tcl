@@ -44,7 +44,7 @@ proc trundle::scenario::read {file seconds} {
 proc trundle::scenario::from-script {file seconds} {
     set trundle::language::folder [file dirname $file]
     set trundle::language::where [list set [namespace current]::line]
-    trundle::language::begin
+    trundle::language::begin 1
     try {
         listen $file $seconds
     } finally {
@@ -206,7 +206,7 @@ proc trundle::scenario::object-of {object model namer} {
         if {$name >= 0 && $name < [llength $list]} {
             set name [dict get [lindex $list $name] name]
         } elseif {$kind eq "particle" && $namer ne ""} {
-            set name [{*}$namer $name]
+            catch {set name [{*}$namer $name]}    ;# a message may name one that never was
         }
     }
     set word [trundle::value::get $names $name]

@@ -30,7 +30,7 @@ proc trundle::script::open-file {file} {
 proc trundle::script::tell {file text seconds send} {
     variable printed 0
     variable line 1
-    trundle::language::begin
+    trundle::language::begin 1
     set trundle::language::folder [file dirname $file]
     set trundle::language::where [list set [namespace current]::line]
     set child [safe-interpreter $send]
