@@ -544,6 +544,15 @@ proc trundle::advice::largest {starts ends} {
     return [::tcl::mathfunc::max {*}[lmap x [list $height {*}[concat {*}$others]] {expr {abs($x)}}]]
 }
 
+# By what share of the largest account the balance is off; 0 where no accounts are kept or nothing moves.
+proc trundle::advice::imbalance {starts ends explain} {
+    set largest [largest $starts $ends]
+    if {[get $explain accounts yes] ne "yes" || $largest == 0} {
+        return 0.0
+    }
+    return [expr {abs([dict get $ends total] - [dict get $starts total])/$largest}]
+}
+
 # After the run: a balance that does not close, judged by the largest account, and energy that springs
 # have made when their stiffness changed.  `made` is booked contact by contact and is zero to the last bit
 # where springs are rescaled, so it is judged by itself, whatever the balance is off by: a millionth of the

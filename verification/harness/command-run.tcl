@@ -19,6 +19,8 @@ namespace eval trundle::command {
     # Larger models have no tables of particles and events: a line a particle and
     # record would be more than a table is good for.
     variable tabled 1000
+    # Of the largest account: a balance that is off by more in two records in a row, or at the end, fails the run.
+    variable imbalance 0.25
     # The model is written as JSON for so many particles; `trundle export` does it for more.
     variable listed 20000
     # Particles times steps between two marks; less than a second of work.
@@ -50,7 +52,9 @@ trundle::cli::declare run {
         in a row. At the end: such an error; spurious energy of springs above a millionth of that term; a loss that has decreased
         by more than the balance error, which would be a fault of the program. For smaller errors see total in energy.csv, and
         -converge for the effect of the step. A motion that has more than ten times the energy that it can have received (at the start,
-        from gravity, walls, a fluid or inserted particles) diverges: the run stops with status 3 and leaves nothing.
+        from gravity, walls, a fluid or inserted particles) diverges: the run stops with status 3 and leaves nothing. An
+        energy balance error above a quarter of the largest energy term, at the end or in two frames in a row, ends the run
+        with status 3 as well, with its results; -imbalance SHARE accepts it (scenarios in conventions 0.1 are not judged).
 
         With -engine another code computes the scenario, and its results are written to the same files in SCENARIO-CODE-run;
         `info`, `plot`, `film` and `convert` read them. Options that the code does not have are refused, and differences are reported.
@@ -58,7 +62,7 @@ trundle::cli::declare run {
         requests them, as far as the code reports them (NaN otherwise; -1 for unknown slipping); loads are then the force on each wall and the number of
         contacts of a sphere.}
     groups {
-        output {out overwrite v}
+        output {out overwrite imbalance v}
         run {threads resume restart checkpoint limit language}
         {another code} {engine dialect ranks}
         {step size} {converge levels}
@@ -76,6 +80,7 @@ trundle::cli::declare run {
         threads {N {integer 1} {} {worker threads (default: all cores that the particles can use)}}
         checkpoint {SECONDS nonnegative 60 {clock time between two checkpoints (default: 60)}}
         limit {SECONDS {above 0 1e6} 10 {longest time for reading the script (default: 10)}}
+        imbalance {SHARE {above 0 1e9} {} {accepted energy balance error, as a share of the largest energy term (default: 0.25)}}
         v     {{} flag 0 {print pairs of materials, step and conventions}}
         engine {CODE text {} {%CODES, %, or your program (`trundle help engines`)}}
         dialect {{} flag 0 {use the conventions of that code}}
@@ -157,12 +162,15 @@ proc trundle::command::run {arguments} {
             [list trundle::command::tell-balance $file $meetings] [list $file [trundle::advice::valleys \
                 [dict get $request model] $meetings [$engine explain]]]]
         puts [run-summary $engine $out $done $request [dict get $values v] [dict get $values threads]]
+        set worst [expr {max([dict get $done worst],
+            [trundle::advice::imbalance [dict get $done starts] [$engine energy] [$engine explain]])}]
         foreach line [trundle::advice::balance [dict get $done starts] [$engine energy] \
                 $meetings [$engine explain]] {
             puts stderr "trundle: warning: $file: $line"
         }
         trundle::cli::tell-unsettled $file \
             [dict get [$engine counts] warnings] [$engine steps]
+        judge-balance $out $worst [dict get $values imbalance]
     } trap TRUNDLE {message settings} {
         return -options $settings [in-words-of $file $request $engine $message $settings]
     } finally {
@@ -170,6 +178,22 @@ proc trundle::command::run {arguments} {
         $engine destroy
     }
     return 0
+}
+
+# A run whose energies do not add up is not the motion of its model. A tenth is warned of; a quarter is too much: the
+# examples are off by a hundredth at most, and a quarter of the energy is an eighth of each speed. Scenarios in the
+# conventions of 0.1 were written when nothing stopped them.
+proc trundle::command::judge-balance {out worst allowed} {
+    variable imbalance
+    if {$allowed eq ""} {
+        set allowed [expr {$::trundle::language::version eq "0.1" ? Inf : $imbalance}]
+    }
+    if {$worst > $allowed} {
+        throw {TRUNDLE EDIVERGED} "the energy balance was off by [trundle::formats::short [expr {100*$worst}] 3] % of\
+            the largest account, more than [trundle::formats::short [expr {100*$allowed}] 3] %: the motion is not that\
+            of the model; $out keeps it, a shorter -dt mends it, -imbalance\
+            [trundle::formats::short [expr {1.05*$worst}] 2] accepts it"
+    }
 }
 
 # The same scenario with shorter and shorter steps.
@@ -366,7 +390,7 @@ proc trundle::command::count-records {file request} {
 proc trundle::command::carry-out {engine request identity out found interval keep {watch {}} {valleys {{} {}}}} {
     set run [dict create engine $engine request $request identity $identity \
         part $out.part times [record-times $engine $request] \
-        tables {} sums {} sealed {} starts {} told 0 watch $watch off 0 valleys $valleys flux [trundle::flux::begin $engine [dict get $request model]] \
+        tables {} sums {} sealed {} starts {} told 0 watch $watch off 0 worst 0 before 0 valleys $valleys flux [trundle::flux::begin $engine [dict get $request model]] \
         particles [expr {[dict get [$engine counts] particles]
             + [trundle::flux::wanted [dict get $request model] [dict get $request until]]}]]
     if {[dict size $found]} {
@@ -482,6 +506,7 @@ proc trundle::command::open-again {run found} {
             [dict get $identity text]] user]
         set starts [dict get $notes starts]
         set flux [dict get $notes flux]
+        set worst [trundle::value::get $notes worst 0]
         trundle::flux::name-all $engine [dict get $request model] $flux
         set told [llength [trundle::trajectory events $engine 0]]
         set sealed [trundle::value::get $notes files [trundle::seal::sums $part {model.dict model.json .scenario}]]
@@ -661,6 +686,9 @@ proc trundle::command::stop-divergence {run} {
 proc trundle::command::watch-balance {name} {
     upvar 1 $name run
     dict with run {
+        set now [trundle::advice::imbalance $starts [$engine energy] [$engine explain]]
+        set worst [expr {max($worst, min($now, $before))}]
+        set before $now
         if {$off < 2 && $watch ne ""} {
             set off [expr {[{*}$watch $engine $starts $off] ? $off + 1 : 0}]
         }
@@ -741,7 +769,7 @@ proc trundle::command::take-checkpoint {name} {
     tell-events run
     flush-tables $run
     dict with run {
-        set notes [dict create starts $starts flux $flux parts [dict get $identity parts] files $sealed]
+        set notes [dict create starts $starts flux $flux worst $worst parts [dict get $identity parts] files $sealed]
         foreach {name channel} $tables {
             dict set sums $name [trundle::output::sum $part/$name [tell $channel] [trundle::value::get $sums $name {0 0}]]
         }

@@ -24,6 +24,15 @@ sphere b -radius 0.05 -material ice -position {1 0 0.05}
 plane floor -point {0 0 0} -normal {0 0 1} -material ice
 run until 1e-6 record 1e-6
 }
+# The scenario and TEXT, without what TEXT gives itself.
+proc with {text} {
+    global two
+    set lines [lmap line [split $two \n] {
+        expr {([string match integrate* $line] && [regexp {integrate [^\n]*-dt } $text])
+            || ([string match gravity* $line] && [string match *gravity* $text]) ? "" : $line}
+    }]
+    return [join $lines \n]$text
+}
 set pairs {contact clay ice -mu 0.3 -restitution 0.5
 contact ice ice -mu 0.1
 }
@@ -93,7 +102,7 @@ laws -rolling mdem\nintegrate -method trapezoid -phi 0.5 -evaluations 3" {} \
     "a long step" "$pairs\nintegrate -dt 1e-3" \
         {{, line 12: integrate: dt 0.001 s is *steps in a collision of ice with ice at * m/s, expected 20 or more: -dt *}} \
 ] {
-    scenario warn.tcl $two$text
+    scenario warn.tcl [with $text]
     set lines [warnings warn.tcl]
     set good [expr {[llength $lines] == [llength $wanted]}]
     foreach line $lines want $wanted {
@@ -462,7 +471,8 @@ foreach {name pattern} {
     little-now {}
 } {
     set result [trundle run $name.tcl -out tells-$name]
-    tap::ok [expr {[dict get $result status] == 0 && [string match $pattern [dict get $result err]]}] \
+    set status [expr {[string match long* $name] ? 3 : 0}]    ;# off by a third and more
+    tap::ok [expr {[dict get $result status] == $status && [string match $pattern [dict get $result err]]}] \
         "energy, $name: what is told"
     tap::note [dict get $result err]
     if {$name eq "long"} {
