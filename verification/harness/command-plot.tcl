@@ -8,6 +8,7 @@ package require trundle::output
 package require trundle::value
 
 namespace eval trundle::command {
+    variable drawn_most 1e100       ;# what is larger no axis shows
     # What can be drawn: each has a proc `plot-WHAT SETTINGS` that returns columns and a script.
     variable plots {
         energies  {accounts of energy over time; of several runs motion and total}
@@ -35,7 +36,7 @@ trundle::cli::declare plot {
         frame    {K {integer 0} {} {frame of chains, histogram and profile (default: the last)}}
         through  {PLANE cut {z 0} {axis and position of the plane that mass passes (default: z 0)}}
         wall     {K {integer 0} 0 {wall of a profile, planes first, then meshes (default: 0)}}
-        along    {AXIS {choice x y z} z {axis of a profile (default: z)}}
+        along    {AXIS {choice x y z} {} {axis of a profile (default: z; for a horizontal wall the axis with the widest contacts)}}
         view     {AXES {choice xz yz xy} xz {axes of the picture of force chains (default: xz)}}
         every    {N {integer 1} 1 {take every N-th frame (default: 1)}}
         width    {PIXELS {integer 160 10000} {} {width of png pictures (default: 907, of chains and energies 1134)}}
@@ -118,6 +119,7 @@ proc trundle::command::nothing {why} {
 
 # Columns, script and picture of one plot.
 proc trundle::command::draw-plot {what values part} {
+    variable drawn_most
     dict for {run file} [dict get $values files] {
         if {$what in {contacts chains histogram profile} && ![trundle::frames contacts $file]} {
             nothing "$run has recorded no contacts, expected `run until 2 record 0.01 -contacts yes` in the scenario"
@@ -127,6 +129,11 @@ proc trundle::command::draw-plot {what values part} {
     set cells [concat {*}[lmap row $rows {lrange $row 1 end}]]
     if {[lsearch -not -nocase -regexp $cells {^-?nan$}] < 0} {
         nothing [expr {$what eq "path" ? "no frame has particle [dict get $values particle]" : "there is no number"}]
+    }
+    foreach cell $cells {
+        if {[trundle::value::finite $cell] && abs($cell) > $drawn_most} {
+            nothing "a number is [trundle::formats::short $cell], expected $drawn_most at most"
+        }
     }
     set format [dict get $values format]
     set files [dict values [dict get $values files]]
@@ -154,7 +161,8 @@ proc trundle::command::curves {head ylabel {more ""}} {
     set titles [lmap name [lrange $head 1 end] {trundle::figures::quote $name}]
     set curves [lmap title $titles {
         incr k
-        string cat "data using 1:[expr {$k + 1}] with lines linetype $k dashtype [expr {($k - 1)/6 + 1}] title $title"
+        string cat "data using 1:[expr {$k + 1}] with lines linetype 1 linecolor rgb '[trundle::figures::colour $k]'\
+            dashtype [expr {($k - 1)/6 + 1}] title $title"
     }]
     return "set xlabel 'time / s'\nset ylabel [trundle::figures::quote $ylabel]\nset key below
 $more\nplot [join $curves {, \
@@ -397,7 +405,8 @@ plot data using (only('ball') ? \$2 : NaN):3:4 with circles fillstyle empty line
 }
 
 proc trundle::command::mean-of {list} {
-    return [expr {[llength $list] ? double([tcl::mathop::+ {*}$list])/[llength $list] : 1.0}]
+    set sum [tcl::mathop::+ 0.0 {*}$list]
+    return [expr {$sum == 0 ? 1.0 : $sum/[llength $list]}]
 }
 
 # Shares of contacts by their normal force over the mean, in bins of a fifth of it.
@@ -408,6 +417,9 @@ proc trundle::command::plot-histogram {values} {
             nothing "no contact of $run has a force in this frame, expected another -frame"
         }
         set mean [mean-of $forces]
+        if {$mean <= 0} {
+            nothing "the mean normal force of $run in this frame is [trundle::formats::short $mean] N, expected a push"
+        }
         set bins [lrepeat 40 0]
         foreach force $forces {
             set bin [expr {max(0, int(5*$force/$mean))}]
@@ -428,8 +440,22 @@ set logscale y
 set key below
 plot [join [lmap name [lrange $head 1 end] {
     incr k
-    string cat "data using 1:(\$$k > 0 ? \$$k : NaN) with linespoints linetype [expr {$k - 1}] title [trundle::figures::quote $name]"
+    string cat "data using 1:(\$$k > 0 ? \$$k : NaN) with linespoints linetype 1 linecolor rgb '[trundle::figures::colour [expr {$k - 1}]]' title [trundle::figures::quote $name]"
 }] {, }]"]
+}
+
+# Where places begin, and how far they reach, along each axis.
+proc trundle::command::spread-of {places} {
+    return [lmap k {0 1 2} {
+        set sorted [lsort -real [lmap place $places {lindex $place $k}]]
+        list [lindex $sorted 0] [expr {[lindex $sorted end] - [lindex $sorted 0]}]
+    }]
+}
+
+# The axis of a profile: z, unless the wall lies rather flat; then that along which it is touched farthest.
+proc trundle::command::axis-of {spread} {
+    lassign [lmap one $spread {lindex $one 1}] x y z
+    return [expr {$z >= 0.1*max($x, $y) ? "z" : $x >= $y ? "x" : "y"}]
 }
 
 # Force on a wall along its mean direction, per metre of an axis, in twenty parts.
@@ -439,19 +465,26 @@ proc trundle::command::plot-profile {values} {
     set columns {}
     dict for {run file} [dict get $values files] {
         set touches [lmap c [pushes-of-frame $file [frame-wanted $values $file]] {
-            expr {[number-of contacts $c j] == $wall
-                ? [list [number-of contacts $c $axis] [number-of contacts $c normal]] : [continue]}
+            expr {[number-of contacts $c j] == $wall ? [lmap name {x y z normal} {number-of contacts $c $name}] : [continue]}
         }]
         if {![llength $touches]} {
             nothing "nothing touches wall [dict get $values wall] of $run in this frame, expected another -wall or -frame"
         }
-        set places [lsort -real [lmap t $touches {lindex $t 0}]]
-        set low [lindex $places 0]
-        set width [expr {max(1e-300, ([lindex $places end] - $low)/20)}]
+        set spread [spread-of $touches]
+        if {$axis eq ""} {
+            set axis [axis-of $spread]
+        }
+        set at [lsearch {x y z} $axis]
+        lassign [lindex $spread $at] low length
+        if {$length <= 1e-6*[tcl::mathfunc::max {*}[lmap one $spread {lindex $one 1}]]} {
+            nothing "all that touches wall [dict get $values wall] of $run is at $axis = [trundle::formats::short $low] m,\
+                expected [expr {[dict get $values along] eq "" ? "several places" : "another -along"}]"
+        }
+        set width [expr {$length/20}]
         set bins [lrepeat 20 0.0]
         foreach t $touches {
-            set bin [expr {min(19, int(([lindex $t 0] - $low)/$width))}]
-            lset bins $bin [expr {[lindex $bins $bin] + [lindex $t 1]/$width}]
+            set bin [expr {min(19, int(([lindex $t $at] - $low)/$width))}]
+            lset bins $bin [expr {[lindex $bins $bin] + [lindex $t 3]/$width}]
         }
         set row -1
         lappend columns [lmap x $bins {list [expr {$low + ([incr row] + 0.5)*$width}] $x}]
@@ -465,6 +498,6 @@ set yrange \[0:*\]
 set key below
 plot [join [lmap name [lrange $head 1 end] {
     incr k
-    string cat "data using 1:$k with histeps linetype [expr {$k - 1}] title [trundle::figures::quote $name]"
+    string cat "data using 1:$k with histeps linetype 1 linecolor rgb '[trundle::figures::colour [expr {$k - 1}]]' title [trundle::figures::quote $name]"
 }] {, }]"]
 }

@@ -7,6 +7,7 @@ package require trundle::value
 
 namespace eval trundle::figures {
     variable gnuplot gnuplot
+    variable colours {#1f5fa8 #c0392b #d98a00 #2e8b57 #7d4f9e #00868b #8c564b #e377c2 #7f7f7f #9acd32 #17becf #000080 #808000 #ff1493}
 }
 
 # figures::draw SCRIPT OUT FORMAT SIZE VARIABLES; OUT appears only when whole.
@@ -76,6 +77,29 @@ proc trundle::figures::preamble {out format size variables} {
     }
     lappend lines "load [quote [trundle::locate figures/style.gp]]"
     return [join $lines {; }]
+}
+
+# The colour of curve K, from 1, of many: no two have the same.  The first are those of the style, all but that of references.
+proc trundle::figures::colour {k} {
+    variable colours
+    if {$k <= [llength $colours]} {
+        return [lindex $colours $k-1]
+    }
+    # A circle of hues in steps of the golden section, in two depths.
+    set hue [expr {6*fmod(0.618034*$k, 1)}]
+    set value [expr {$k % 2 ? 0.85 : 0.55}]
+    foreach shift {5 3 1} {
+        set at [expr {fmod($shift + $hue, 6)}]
+        lappend rgb [expr {round(255*($value - 0.7*$value*max(0, min($at, 4 - $at, 1))))}]
+    }
+    return [format #%02x%02x%02x {*}$rgb]
+}
+
+proc trundle::figures::palette {count} {
+    for {set k 1} {$k <= $count} {incr k} {
+        lappend list [colour $k]
+    }
+    return [join $list]
 }
 
 # A text in gnuplot's single quotes, where only the quote itself is special.

@@ -35,6 +35,7 @@ proc trundle::sweep::plot::draw {folder table parameters column log} {
         set kind map
     }
     set words [words? $table $x]
+    tell-gaps $column $series $kind
     # Other tasks of a job array may draw the same now, from points of their own.
     set scratch [trundle::output::scratch]
     set points $scratch/points
@@ -42,7 +43,8 @@ proc trundle::sweep::plot::draw {folder table parameters column log} {
         write $points $series $kind
         trundle::figures::draw [trundle::locate verification/harness/sweep.gp] $folder/$column.svg svg {} \
             [dict create columns $points kind $kind x $x y $column second [lindex $others 0] \
-                log [expr {$log && !$words}] words $words titles [titles-of $series]]
+                log [expr {$log && !$words}] words $words titles [titles-of $series] \
+                colours [trundle::figures::palette [dict size $series]]]
     } finally {
         trundle::output::discard $scratch
     }
@@ -52,6 +54,34 @@ proc trundle::sweep::plot::column-of {table name} {
     set rows [lassign $table head]
     set at [lsearch -exact $head $name]
     return [lmap row $rows {lindex $row $at}]
+}
+
+# Runs without a value, and curves that lie on each other, are told; nothing at all is no picture.
+proc trundle::sweep::plot::tell-gaps {column series kind} {
+    set none [set all 0]
+    set same {}
+    dict for {label points} $series {
+        dict lappend same $points $label
+        foreach {x y reference} $points {
+            incr all
+            incr none [expr {$y eq "NaN"}]
+        }
+    }
+    if {$none == $all} {
+        trundle::value::fail "sweep: -plot is \"$column\", of which no run has a value, expected another observable"
+    }
+    set told {}
+    if {$none} {
+        lappend told "$none of $all runs have no value"
+    }
+    dict for {points labels} $same {
+        if {$kind eq "curves" && [llength $labels] > 1} {
+            lappend told "the same curve for [join $labels { and }]"
+        }
+    }
+    if {[llength $told]} {
+        puts stderr "trundle: warning: sweep: $column: [join $told {; }]"
+    }
 }
 
 # Does a column hold anything but numbers?

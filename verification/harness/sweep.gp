@@ -12,9 +12,9 @@ if (kind eq "curves") {
   tail(text) = strstrt(text, "|") == 0 ? "" : text[strstrt(text, "|") + 1:*]
   if (words eq "1") {
     set offsets 0.5, 0.5
-    plot for [k=1:n] columns index k-1 using 0:2:xticlabels(strcol(1)) with points linetype k title part(titles, k)
+    plot for [k=1:n] columns index k-1 using 0:2:xticlabels(strcol(1)) with points linetype 1 pointtype 3+k linecolor rgb word(colours, k) title part(titles, k)
   } else {
-    plot for [k=1:n] columns index k-1 using (real(strcol(1))):2 with linespoints linetype k title part(titles, k), \
+    plot for [k=1:n] columns index k-1 using (real(strcol(1))):2 with linespoints linetype 1 pointtype 3+k linecolor rgb word(colours, k) title part(titles, k), \
       for [k=1:n] columns index k-1 using (real(strcol(1))):3 with lines linetype 3 notitle
   }
 } else {

@@ -30,7 +30,7 @@ testing::refused {*film: -out is "mine.mp4", which exists and was not made by tr
 works "the last frame" film heap -to png -frame 5 -width 160 -out last.png
 testing::refused {*film: -frame is 6, expected a number from 0 to 5*} {film heap -to svg -frame 6} "a frame that is not there"
 testing::refused {*film: -colour*speed*spin*} {film heap -colour mood} "a colour of nothing"
-testing::refused {*snapshots: -view is "up"*} {film heap -to png -out n.png -view up} "a view that is none"
+testing::refused {*film: -view is "up"*} {film heap -to png -out n.png -view up} "a view that is none"
 testing::refused {*film: there is no file "nothing"*} {film nothing} "a run that is not there"
 
 # --- films -------------------------------------------------------------------------

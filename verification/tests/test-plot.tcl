@@ -143,10 +143,40 @@ testing::refused {*plot: "enrgies" is no run and no kind of plot, expected one o
 testing::refused {trundle: plot: there is no file "./trajectory.h5", expected the folder of a run or its trajectory} {plot .} "a folder that is none of a run"
 testing::refused {*-frame is 99, expected a number from 0 to 5*} {plot heap chains -frame 99 -out x} "a frame that is not there"
 tap::ok [expr {![file exists x]}] "nothing is left of it"
-# Six colours, then the next dashes.
+# A colour for each, and from the seventh on other dashes, too.
 package require trundle::command::plot
 set told [trundle::command::curves {t a b c d e f g h} J]
-tap::is [lmap {- column line dash title} [regexp -all -inline {using 1:(\d+) with lines linetype (\d+) dashtype (\d+) title "?'?(\w)} $told] {
+tap::is [lmap {- column line dash title} [regexp -all -inline {using 1:(\d+) with lines linetype 1 linecolor rgb '(\S+)'\s+dashtype (\d+) title "?'?(\w)} $told] {
     list $column $line $dash $title
-}] {{2 1 1 a} {3 2 1 b} {4 3 1 c} {5 4 1 d} {6 5 1 e} {7 6 1 f} {8 7 2 g} {9 8 2 h}} "curves and how they are drawn"
+}] [lmap column {2 3 4 5 6 7 8 9} colour [lrange $trundle::figures::colours 0 7] dash {1 1 1 1 1 1 2 2} title {a b c d e f g h} {
+    list $column $colour $dash $title
+}] "curves and how they are drawn"
+
+# --- axes and colours ------------------------------------------------------------------
+# A floor that lies flat is loaded along x, where the spheres are, not along z, where it has no length.
+scenario flat.tcl {
+    gravity {0 0 -9.81}
+    material m -young 3e6 -poisson 0.27 -density 1700
+    contact m m -mu 0.41 -xi 0.3
+    plane floor -point {0 0 0} -normal {0 0 1} -material m
+    lattice g -count {5 2 1} -spacing 0.047 -radius 0.023 -seed 3 -origin {0 0 0.0228} -material m
+    integrate -method verlet -dt 2e-5
+    run until 0.5 record 0.1 -contacts yes
+}
+works "spheres on a floor" run flat.tcl -out flat
+works "their profile" plot flat profile -out flat-plots
+tap::is [lindex [split [lindex [testing::table flat-plots/profile.csv] 0] ,] 0] x "along the longer side"
+set bins [rows flat-plots/profile.csv]
+set width [expr {[lindex $bins 1 0] - [lindex $bins 0 0]}]
+set weight [expr {9.81*1700*10*4/3.0*acos(-1)*0.023**3}]
+tap::near [expr {$width*[tcl::mathop::+ {*}[lmap row $bins {lindex $row 1}]]/$weight}] 1.0 0.05 "the forces are the weight of the spheres, which hardly move"
+testing::refused "*all that touches wall 0 of flat is at z = *another -along*" {plot flat profile -along z -out none} "along z there is nothing to see"
+works "energies" plot flat energies -out flat-plots
+works "of five runs" plot flat heap flat/trajectory.h5 heap/trajectory.h5 ./flat energies -out five
+foreach file {flat-plots/energies.gp five/energies.gp} {
+    set colours [lmap {- colour} [regexp -all -inline {linecolor rgb '(#[0-9a-f]+)'} [contents $file]] {set colour}]
+    tap::ok [expr {[llength $colours] > 1 && [llength [lsort -unique $colours]] == [llength $colours]}] "no two curves have one colour: $file"
+    tap::note $colours
+}
+tap::is [llength [lsort -unique [trundle::figures::palette 60]]] 60 "sixty colours"
 tap::done

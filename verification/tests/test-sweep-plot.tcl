@@ -67,5 +67,10 @@ foreach {parameters table name} [list {a b} [many {x y} $nine] "a first one of w
         {a b c} [list {a b c v} {*}[lmap k $nine {list 1 $k $k 1}] {2 1 1 1}] "three parameters"] {
     tap::raises [list drawn $parameters v $table] "sweep: -plot v has 9 curves, expected 8 at most, or two*" "nine curves: $name"
 }
+tap::raises {drawn mu v {{mu v} {1 {}} {2 {}}}} {sweep: -plot is "v", of which no run has a value, expected another observable} "nothing to draw"
+tap::is [llength [lsort -unique [dict get [drawn {a b} v [many {1 2} {1 2 3 4 5 6 7 8}]] colours]]] 8 "a colour for each curve"
+set said [exec [info nameofexecutable] << "package require trundle::sweep::plot
+trundle::sweep::plot::tell-gaps v {a=1 {1 5 NaN 2 6 NaN} a=2 {1 5 NaN 2 6 NaN} a=3 {1 NaN NaN 2 7 NaN}} curves" 2>@1]
+tap::is $said "trundle: warning: sweep: v: 1 of 6 runs have no value; the same curve for a=1 and a=2" "what a picture cannot show is told"
 tap::raises {drawn mu w {{mu g v message} {1 2 3 {}}}} {sweep: -plot is "w", expected one of mu, g, v} "a column that is not there"
 testing::end
