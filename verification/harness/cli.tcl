@@ -119,7 +119,7 @@ proc trundle::cli::general-help {word rest} {
 proc trundle::cli::topic {name} {
     if {$name eq "engines"} {
         package require trundle::own
-        return [join [lmap part $trundle::own::protocol {expr {[string match "  *" $part] ? $part : [reflow $part]}}] "\n\n"]
+        return [join [lmap part [trundle::codes::in-text $trundle::own::protocol] {expr {[string match "  *" $part] ? $part : [reflow $part]}}] "\n\n"]
     }
     package require trundle::language
     return [trundle::language::reference]

@@ -26,7 +26,7 @@ proc trundle::manual::page {} {
     append text [columns]
     package require trundle::own
     append text ".SH PROGRAMS OF YOUR OWN\n"
-    foreach part $trundle::own::protocol {
+    foreach part [trundle::codes::in-text $trundle::own::protocol] {
         append text [expr {[string match "  *" $part] ? ".PP\n.nf\n[escape $part]\n.fi\n" : ".PP\n[escape [trundle::cli::reflow $part]]\n"}]
     }
     return [append text [ending]]

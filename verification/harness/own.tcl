@@ -15,7 +15,7 @@ namespace eval trundle::own {
     variable always {gravity materials contacts options scheme}
     # How a program is called, in paragraphs (`trundle help engines`, and the manual page); those that are indented stay.
     variable protocol {
-        {-engine CODE names another code that computes a problem: liggghts, lammps, yade or esys, NAME=PROGRAM for an executable that is not
+        {-engine CODE names another code that computes a problem: one of %CODES, %, NAME=PROGRAM for an executable that is not
             on PATH, or a program of your own (./my-code, or NAME=./my-code). A program of your own answers two calls:}
         {  PROGRAM can               prints what it supports, as a JSON object
   PROGRAM run model.json    reads a problem, prints a table of its particles}
