@@ -729,7 +729,7 @@ proc mutants::own {mutant} {
         src/trundle-tcl.c {test-package.tcl test-states.tcl} verification/harness/unfinished.tcl test-resume.tcl
         verification/harness/vectors.tcl test-page.tcl
         mk/files.tcl test-ours.tcl mk/mutate.tcl test-mutants.tcl mk/ours.tcl test-numbers.tcl
-        mk/parts.tcl {test-claims.tcl test-ledger.tcl} mk/sizes.tcl test-lists.tcl}
+        mk/parts.tcl {test-claims.tcl test-ledger.tcl}}
     if {[dict exists $files [dict get $mutant file]]} {
         lappend own {*}[dict get $files [dict get $mutant file]]
     }
