@@ -366,7 +366,7 @@ proc trundle::foreign::need {number step every} {
         set interval [common-divisor $interval $step]
     }
     set found [run $number $last $interval]
-    set records [named-in [of $number code] [list checked $number $last [dict get $found records]]]
+    set records [named-in [of $number code] [list checked $number $last $interval [dict get $found records]]]
     dict set engines($number) run [dict merge [dict create interval $interval records $records] \
         [dict filter $found key contacts]]
 }
@@ -378,8 +378,8 @@ proc trundle::foreign::common-divisor {a b} {
     return $a
 }
 
-# Records that are whole.
-proc trundle::foreign::checked {number last records} {
+# Records that are whole: all that were asked for, with a row for each particle.
+proc trundle::foreign::checked {number last interval records} {
     set count [llength [of $number bodies]]
     dict for {step rows} $records {
         if {[llength $rows] != $count || {} in $rows} {
@@ -389,6 +389,11 @@ proc trundle::foreign::checked {number last records} {
     }
     if {![dict exists $records $last]} {
         failed BABBLES "no rows at the end of the run, step $last"
+    }
+    for {set step 0} {$step < $last} {incr step $interval} {
+        if {![dict exists $records $step]} {
+            failed BABBLES "no rows at t = [expr {$step*[of $number dt]}] s, step $step, expected some every $interval steps from 0 to $last"
+        }
     }
     return [concat {*}[lmap step [lsort -integer [dict keys $records]] {
         list $step [dict get $records $step]
@@ -557,6 +562,7 @@ proc trundle::foreign::how-ended {code} {
 # The end of what it said, to one channel or the other.
 proc trundle::foreign::last-words {} {
     foreach file {errors.txt output.txt} {
+        if {![file isfile $file]} continue
         set channel [open $file]
         chan seek $channel [expr {max(0, [file size $file] - 2000)}]
         set text [string trim [read $channel]]
@@ -639,6 +645,7 @@ proc trundle::foreign::ran-on {program log ranks} {
 # The line with which a code greets: the word GREETS, and its version.
 proc trundle::foreign::said-version {greets} {
     foreach file [concat [glob -nocomplain log.*] output.txt errors.txt] {
+        if {![file isfile $file]} continue
         set channel [open $file]
         set text [read $channel 4000]
         close $channel
@@ -657,11 +664,20 @@ proc trundle::foreign::note-differs {texts} {
     }
 }
 
-# A dump of LIGGGHTS, LAMMPS or of our YADE decks: step -> rows in the order of the numbers.
-proc trundle::foreign::dump-records {file} {
-    if {[catch {open $file} channel]} {
+# A file that a program has written; a pipe in its place would wait for ever.
+proc trundle::foreign::opened {file} {
+    if {![file exists $file]} {
         failed BABBLES "it ended without $file"
     }
+    if {![file isfile $file]} {
+        failed BABBLES "it has made something else of $file, expected a regular file"
+    }
+    return [open $file]
+}
+
+# A dump of LIGGGHTS, LAMMPS or of our YADE decks: step -> rows in the order of the numbers.
+proc trundle::foreign::dump-records {file} {
+    set channel [opened $file]
     set records {}
     set step 0
     while {[gets $channel line] >= 0} {
@@ -697,7 +713,8 @@ proc trundle::foreign::run-program {number last interval} {
         {*}[expr {[of $number contacts] ? {forces 1} : {}}] model [of $number model]]]
     set seconds [call [list $program run $file]]
     trundle::own::as-table output.txt
-    set found [table-records output.txt $dt [of $number names] [walls-of [of $number model]]]
+    set found [table-records output.txt $dt [of $number names] [walls-of [of $number model]] \
+        [lmap body [of $number bodies] {dict get $body radius}]]
     if {[of $number contacts] && ![dict exists $found contacts]} {
         untold [name $program]
     }
@@ -730,7 +747,7 @@ proc trundle::foreign::ask-can {program} {
     if {[catch {call [list $program can]}]} {
         return [trundle::own::read-can $program ""]
     }
-    set channel [open output.txt]
+    set channel [opened output.txt]
     try {
         return [trundle::own::read-can $program [read $channel]]
     } finally {
@@ -756,9 +773,9 @@ proc trundle::foreign::is-same? {code name value} {
 
 # The table that a program has printed: records, step -> rows in the order of the particles; and if another one with its
 # contacts stands behind it, contacts.
-proc trundle::foreign::table-records {file dt names walls} {
+proc trundle::foreign::table-records {file dt names walls {radii {}}} {
     variable columns
-    set channel [open $file]
+    set channel [opened $file]
     try {
         gets $channel first
         set head [lmap name [split $first ,] {string trim $name}]
@@ -774,14 +791,21 @@ proc trundle::foreign::table-records {file dt names walls} {
             if {[string trim $line] eq ""} continue
             if {[regexp {^\s*time\s*,\s*i\s*,} $line]} {
                 return [dict create records $records \
-                    contacts [trundle::own::contacts $channel $line $line_number $dt $names $walls]]
+                    contacts [trundle::own::contacts $channel $line $line_number $dt $names $walls $radii]]
             }
             lassign [table-row $line $line_number $head $names] time index row
-            set step [expr {round($time/$dt)}]
+            set step [step-of $time $dt $line_number]
+            if {[info exists before] && $step < $before} {
+                failed BABBLES "line $line_number: time is $time, after a later one, expected frames in their order"
+            }
+            set before $step
             if {![dict exists $records $step]} {
                 dict set records $step [lrepeat [llength $names] {}]
             }
             set rows [dict get $records $step]
+            if {[lindex $rows $index] ne ""} {
+                failed BABBLES "line $line_number: particle [lindex $names $index] at time $time is there twice, expected one row"
+            }
             lset rows $index $row
             dict set records $step $rows
         }
@@ -791,10 +815,22 @@ proc trundle::foreign::table-records {file dt names walls} {
     }
 }
 
+# The step at a time, which must be that of one.
+proc trundle::foreign::step-of {time dt line_number} {
+    set steps [expr {$time/$dt}]
+    if {!(abs($steps) < 1e15) || abs($steps - round($steps)) > 0.01 + 1e-9*abs($steps) || round($steps) < 0} {
+        failed BABBLES "line $line_number: time is $time, expected a whole number of steps of [expr {double($dt)}] s"
+    }
+    return [expr {round($steps)}]
+}
+
 # {TIME NUMBER ROW} of a line of that table.
 proc trundle::foreign::table-row {line line_number head names} {
     variable columns
     set cells [split $line ,]
+    if {[llength $cells] != [llength $head]} {
+        failed BABBLES "line $line_number has [llength $cells] cells, expected [llength $head] as its first line"
+    }
     set row [lmap name [concat time $columns] {lindex $cells [lsearch -exact $head $name]}]
     foreach name [concat time $columns] cell $row {
         if {![trundle::value::decimal [string trim $cell]]} {

@@ -191,7 +191,7 @@ proc trundle::own::write-model {can request} {
 proc trundle::own::as-table {file} {
     set vectors [vectors]
     set touches [touches]
-    set channel [open $file]
+    set channel [trundle::foreign::opened $file]
     set start [read $channel 200]
     if {[string index [string trim $start] 0] ne "\["} {
         close $channel
@@ -247,19 +247,33 @@ proc trundle::own::touch-line {object row one} {
 
 # The table of contacts behind that of the rows, of which HEAD is the line LINE_NUMBER: step -> what it tells of each.
 # WALLS: name -> {plane K} or {mesh K}.
-proc trundle::own::contacts {channel head line_number dt names walls} {
+# RADII of the particles: no overlap is deeper than what overlaps.
+proc trundle::own::contacts {channel head line_number dt names walls {radii {}}} {
     set touches [touches]
     set columns [lmap name [split $head ,] {string trim $name}]
     check-words "line $line_number" "the head of the contacts" $columns [concat time i j {*}[dict values $touches]]
     set found {}
+    set seen {}
     while {[gets $channel line] >= 0} {
         incr line_number
         if {[string trim $line] eq ""} continue
-        foreach column $columns cell [split $line ,] {
+        set cells [split $line ,]
+        if {[llength $cells] > [llength $columns]} {
+            wrong "line $line_number has [llength $cells] cells, expected [llength $columns] as the head of the contacts"
+        }
+        foreach column $columns cell $cells {
             dict set row $column [string trim $cell]
         }
         set time [number "line $line_number" time [get $row time]]
-        dict lappend found [expr {round($time/$dt)}] [touch "line $line_number" $row $names $walls]
+        set step [trundle::foreign::step-of $time $dt $line_number]
+        set one [touch "line $line_number" $row $names $walls]
+        plausible "line $line_number" $one $radii
+        set who [list $step {*}[lsort [list [dict get $one i] [dict get $one j]]]]
+        if {[lindex [dict get $one j] 0] ne "mesh" && [dict exists $seen $who]} {
+            wrong "line $line_number: this contact at time $time is there twice, expected it once"
+        }
+        dict set seen $who 1
+        dict lappend found $step $one
     }
     return $found
 }
@@ -283,6 +297,26 @@ proc trundle::own::touch {object row names walls} {
         wrong "$object: a contact with a mesh has no x, y, z, expected where it is touched"
     }
     return $one
+}
+
+# A normal has the length one, as far as few digits tell, and two bodies that touch are not one within the other.
+proc trundle::own::plausible {object one radii} {
+    if {[dict exists $one n]} {
+        lassign [dict get $one n] x y z
+        set length [expr {hypot(hypot($x, $y), $z)}]
+        if {!(abs($length - 1) < 1e-3)} {
+            wrong "$object: nx, ny, nz are \"[dict get $one n]\", expected a unit vector"
+        }
+    }
+    if {[dict exists $one overlap] && [llength $radii]} {
+        set most [lindex $radii [dict get $one i]]
+        if {[llength [dict get $one j]] == 1} {
+            set most [expr {$most + [lindex $radii [dict get $one j]]}]
+        }
+        if {!(abs([dict get $one overlap]) <= $most)} {
+            wrong "$object: overlap is [dict get $one overlap] m, expected at most [expr {double($most)}] m, the size of what touches"
+        }
+    }
 }
 
 proc trundle::own::number {object name cell} {

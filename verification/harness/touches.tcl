@@ -37,7 +37,7 @@ proc trundle::touches::table {file} {
     if {![file exists $file]} {
         return $found
     }
-    set channel [open $file]
+    set channel [trundle::foreign::opened $file]
     set step 0
     set in 0
     while {[gets $channel line] >= 0} {

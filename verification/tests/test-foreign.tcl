@@ -87,6 +87,29 @@ foreach {name body pattern} {
     file attributes $name -permissions 0755
     testing::refused $pattern [list case slope -engine ./$name -limit 1] "a program: $name"
 }
+# A code that computes well and writes otherwise than it was asked to.
+foreach {name filter pattern} {
+    once      {awk -F, {NR == 1 {print} {a[NR] = $0; t[NR] = $1} END {for (k = 2; k <= NR; k++) if (t[k] == t[NR]) print a[k]}}} "trundle: once: no rows at t = 0*, step 0, expected some every*"
+    twice     {awk {{print} NR == 3 {sub(/^[^,]*,[^,]*,[^,]*/, substr($0, 1, index($0, ",")) "0,7"); print}}} "trundle: twice: line *: particle * at time * is there twice, expected one row*"
+    wide      {sed {3s/$/,7/}} "trundle: wide: line 3 has 12 cells, expected 11 as its first line*"
+    backwards {awk {NR == 1 {print} NR > 1 {a[NR] = $0} END {for (k = NR; k > 1; k--) print a[k]}}} "trundle: backwards: line *: time is *, after a later one, expected frames in their order*"
+    between   {sed {3s/^[^,]*/1.23456789e-3/}} "trundle: between: line 3: time is 1.23456789e-3, expected a whole number of steps of *"
+    far       {sed {3s/^[^,]*/1e300/}} "trundle: far: line 3: time is 1e300, expected a whole number of steps of *"
+} {
+    set words [join [lmap word $filter {string cat ' $word '}]]
+    testing::write $name "#!/bin/sh\ntest \$1 = run || exec $plain \"\$@\"\n$plain \"\$@\" | $words\n"
+    file attributes $name -permissions 0755
+    testing::refused $pattern [list case slope -engine ./$name -limit 20] "a program that writes otherwise: $name"
+}
+set testing::patience 20
+testing::write fifo "#!/bin/sh\ntest \$1 = run || exec $plain \"\$@\"\nrm output.txt; mkfifo output.txt\n"
+testing::write device "#!/bin/sh\ntest \$1 = run || exec $plain \"\$@\"\nrm output.txt; ln -s /dev/zero output.txt\n"
+foreach name {fifo device} {
+    file attributes $name -permissions 0755
+    testing::refused "trundle: $name: it has made something else of output.txt, expected a regular file*" \
+        [list case slope -engine ./$name -limit 10] "a program that makes another thing of its output: $name"
+}
+set testing::patience ""
 testing::write marked "#!/bin/sh\nprintf '\\357\\273\\277'\nexec $plain \"\$@\"\n"
 file attributes marked -permissions 0755
 tap::is [values -engine ./marked] [values -engine $plain] "a mark of the order of bytes before the first line"
@@ -392,12 +415,15 @@ tap::near [lindex $seen 1] [lindex $seen 0] 2.1e-5 "touch, release, and where -u
 # in such that meet the step of a question beside them.
 set run [info body trundle::foreign::run]
 proc trundle::foreign::run {number last interval} {
-    return [list records [dict create $last {}] last $last interval $interval]
+    for {set k 0} {$k < $last} {incr k $interval} {
+        dict set records $k {}
+    }
+    return [list records [dict set records $last {}] last $last interval $interval]
 }
 foreach {every until step asked want} {4 12 12 0 {12 4} 4 12 10 0 {12 2} 4 12 15 0 {15 4} 0 12 9 0 {12 3} 0 12 9 4 {12 1}} {
-    set trundle::foreign::engines(9) [dict create code x run {} until $until every $every step 3 bodies {}]
+    set trundle::foreign::engines(9) [dict create code x dt 1 run {} until $until every $every step 3 bodies {}]
     trundle::foreign::need 9 $step $asked
-    tap::is [list {*}[dict keys [dict get $trundle::foreign::engines(9) run records]] \
+    tap::is [list [lindex [dict keys [dict get $trundle::foreign::engines(9) run records]] end] \
         [dict get $trundle::foreign::engines(9) run interval]] $want "every $every until $until, asked for step $step every $asked"
 }
 unset trundle::foreign::engines(9)

@@ -213,4 +213,29 @@ foreach line {{title a b} {gravity 0 0 -9.5} {meshes 0} {materials 2} {materials
     tap::ok [expr {$line in $lines}] "a line: $line"
 }
 tap::is [lsearch -inline $lines fluid*] "" "an object of nothing has none"
+# What a program tells of contacts must be possible: rows of a table with the line that breaks it.
+package require trundle::foreign
+foreach {row pattern} {
+    {0,0,1,0,0,1,1e-3}         ok
+    {0,0,floor,0,0,-1,1e-3}    ok
+    {0,0,1,9,9,9,1e-3}         {line 3: nx, ny, nz are "9 9 9", expected a unit vector}
+    {0,0,1,0,0,0,1e-3}         {line 3: nx, ny, nz are "0 0 0", expected a unit vector}
+    {0,0,1,0,0,1,1e300}        {line 3: overlap is 1e300 m, expected at most 0.05 m, the size of what touches}
+    {0,0,floor,0,0,1,0.021}    {line 3: overlap is 0.021 m, expected at most 0.02 m, *}
+    {0,0,1,0,0,1,1e-3,5}       {line 3 has 8 cells, expected 7 as the head of the contacts}
+    {0.3,0,1,0,0,1,1e-3}       {line 3: time is 0.3, expected a whole number of steps of 0.25 s}
+    {-1,0,1,0,0,1,1e-3}        {line 3: time is -1, expected a whole number of steps *}
+} {
+    testing::write rows.csv "$row\n"
+    set channel [open rows.csv]
+    set failed [catch {trundle::own::contacts $channel time,i,j,nx,ny,nz,overlap 2 0.25 {a b} {floor {plane 0}} {0.02 0.03}} said]
+    close $channel
+    tap::ok [expr {$pattern eq "ok" ? !$failed : $failed && [string match $pattern $said]}] "a contact: $row"
+    tap::note $said
+}
+testing::write rows.csv "0,0,1,0,0,1,1e-3\n0,1,0,0,0,-1,2e-3\n"
+set channel [open rows.csv]
+tap::raises {trundle::own::contacts $channel time,i,j,nx,ny,nz,overlap 2 0.25 {a b} {} {0.02 0.03}} \
+    "line 4: this contact at time 0 is there twice, expected it once" "a contact that is told twice"
+close $channel
 testing::end
