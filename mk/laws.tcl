@@ -1,4 +1,4 @@
-# laws.tcl -- the rows at the end of the chapters on laws become C: enumerations, structs, tables and lists.
+# laws.tcl -- makes enumerations, structs, tables and lists in C of the rows at the end of the chapters on laws.
 #
 #   tclsh mk/laws.tcl SRCDIR CHAPTER.nw ...     writes src/trundle/{pairs,kinds,rows}.h in the present folder; the order
 #                                        of the chapters is that of every list
@@ -21,7 +21,7 @@ source [file join [file dirname [file normalize [info script]]] files.tcl]
 
 namespace eval laws {
     # Field -> 1 where a law must have it.
-    variable fields {source 1 needs 0 either 0 reads 0 dashpot 0 spring 0 stores 0 follows 0 function 1 what 1}
+    variable fields {source 1 needs 0 either 0 reads 0 dashpot 0 spring 0 stores 0 follows 0 function 1 contact 0 stiffness 0 what 1}
     variable springs {none elongation force angle torque}
     # Columns of a history that belong to one law, and how many numbers each is.
     variable columns {spring 3 roll 3 slipping 1 twist 1}
@@ -70,11 +70,11 @@ proc laws::read {source files} {
         foreach {line row} [rows-of $source $file] {
             set at "$file:$line"
             if {![string is list $row]} {
-                wrong "no list of words: [string trim $row]"
+                wrong "not a list of words: [string trim $row]"
             }
             set word [lindex $row 0]
             if {[info commands ::laws::row-$word] eq ""} {
-                wrong "\"$word\" is no row, expected one of [join [lmap name [info commands ::laws::row-*] {
+                wrong "\"$word\" is not a row, expected one of [join [lmap name [info commands ::laws::row-*] {
                     regsub {.*row-} $name {}}] {, }]"
             }
             if {[catch {row-$word all {*}[lrange $row 1 end]} text options]} {
@@ -114,7 +114,7 @@ proc laws::row-law {name kind law {fields ""}} {
             }
         }
     } elseif {[dict get $all kinds $kind what] eq ""} {
-        wrong "law $kind $law: it has no fields, and $kind is no option that could be without a law"
+        wrong "law $kind $law: it has no fields, and only an option can have a value without a law"
     }
     put all laws [list $kind $law] [dict merge $found [dict create at $at]]
 }
@@ -126,12 +126,12 @@ proc laws::fields-of {object text} {
         return {}
     }
     if {[catch {dict size $text}]} {
-        wrong "$object: the fields are no list of names and values"
+        wrong "$object: the fields are not a list of names and values"
     }
     set found {}
     foreach {field value} $text {
         if {![dict exists $fields $field]} {
-            wrong "$object: \"$field\" is no field, expected some of [join [dict keys $fields] {, }]"
+            wrong "$object: \"$field\" is not a field, expected some of [join [dict keys $fields] {, }]"
         }
         if {[dict exists $found $field]} {
             wrong "$object: $field is said twice"
@@ -196,7 +196,7 @@ proc laws::put {name part key row} {
     upvar 1 $name all
     variable at
     if {![regexp {^[a-z]\w*( [a-z]\w*)?$} $key]} {
-        wrong "\"$key\" is no name"
+        wrong "\"$key\" is not a name"
     }
     if {[dict exists $all $part $key]} {
         wrong "$key is there already, at [dict get $all $part $key at]"
@@ -305,7 +305,7 @@ proc laws::pairs {all} {
     }
     lappend text "/* X(option, what, values): the same for the table of options.  */"
     foreach kind [options $all] {
-        lappend text [macro TR_[string toupper $kind]_LAWS(X) [list "X($kind, [quoted [dict get $all kinds $kind what]],\
+        lappend text [macro TR_[string toupper $kind]_OPTION(X) [list "X($kind, [quoted [dict get $all kinds $kind what]],\
             [join [lmap {law -} [of-kind $all $kind] {quoted $law}] {, }])"]]
     }
     lappend text [room $all] "" [springs $all] ""
@@ -361,8 +361,48 @@ proc laws::kinds {all} {
         and their damping rate.  */" \
         "static inline tr_kind\ntr_kind_from(const tr_pair *pair, double estar, double gstar, double gstar_printed, double xi)\n{" \
         "  tr_kind kind;" {*}[lmap {name row} $constants {string cat "  kind.$name = [dict get $row expression];"}] \
-        "  return kind;\n}"
+        "  return kind;\n}" "" [lanes $all] "" [cases $all]
     return [head kinds.h "the constants of two materials that meet." {math.h trundle/pairs.h} [join $text \n]]
+}
+
+# A line for each law of contact, with a number for each convention that it may follow: how many kernels over lanes that
+# takes.  A spring that is carried with the contact plane comes in three ways (chapter lanes).
+proc laws::lanes {all} {
+    lappend text "/* X(law, ways, rescale, torsion), of sliding X(law, ways, rescale, area), of the normal force X(law, area):" \
+        "   how many kernels a law has over each convention; and the number of values of each option.  */"
+    foreach {kind last} {normal area rolling torsion twisting torsion sliding area} {
+        set found {}
+        foreach {law row} [of-kind $all $kind] {
+            if {![dict exists $row source] && $kind ne "sliding"} continue
+            set follows [expr {[dict exists $row follows] ? [dict get $row follows] : {}}]
+            set ways [expr {[dict exists $row stores] && 3 in [dict values [dict get $row stores]] ? 3 : 1}]
+            set counts [concat [expr {$kind eq "normal" ? {} : [list $ways [expr {1 + ("rescale" in $follows)}]]}] \
+                [expr {1 + ($last in $follows)}]]
+            lappend found "X([join [concat [string toupper $law] $counts] {, }])"
+        }
+        lappend text "#define TR_[string toupper $kind]_LAWS(X) [join $found]"
+    }
+    return [join [lappend text "enum { [join [lmap kind [options $all] {
+        string cat TR_[string toupper $kind]_VALUES { = } [expr {[llength [of-kind $all $kind]]/2}]}] {, }] };"] \n]
+}
+
+# Cases of a switch over the laws of a kind: the function of each at a contact, and the stiffness of its spring.
+proc laws::cases {all} {
+    lappend text "/* Cases of a switch: what each law answers at a contact; the stiffness of its spring there.  */"
+    foreach kind [options $all] {
+        foreach {field name head} {contact CASES (arguments) stiffness STIFFNESSES {}} {
+            set lines {}
+            foreach {law row} [of-kind $all $kind] {
+                if {[dict exists $row $field]} {
+                    lappend lines "case [enumerator $kind $law]: return [dict get $row $field][expr {$field eq "contact" ? " arguments" : ""}];"
+                }
+            }
+            if {[llength $lines]} {
+                lappend text [macro TR_[string toupper $kind]_$name$head $lines]
+            }
+        }
+    }
+    return [join $text \n]
 }
 
 # rows.h: the rows of the tables of values.c.

@@ -44,9 +44,9 @@ proc law {name args} {
 }
 tap::ok [dict exists [says ""] laws {rolling one}] "a row that is right is taken"
 refused "a row with an unknown word" "numbr a 1 0 {0 1} {a number}" \
-    {roll.nw:14: "numbr" is no row, expected one of *number*}
+    {roll.nw:14: "numbr" is not a row, expected one of *number*}
 refused "the line is told, after others and a remark" "# a remark\n\nnumber a 1 0 {0 1} x\nnumbr b" {roll.nw:17: *}
-refused "a field that is not known" [law two sprnig torque] {roll.nw:14: law rolling two: "sprnig" is no field, expected some of *spring*}
+refused "a field that is not known" [law two sprnig torque] {roll.nw:14: law rolling two: "sprnig" is not a field, expected some of *spring*}
 foreach field {source function what} {
     refused "a law without $field" [law two $field -] "roll.nw:14: law rolling two: $field is missing"
 }
@@ -65,7 +65,7 @@ refused "a number without a meaning" "number a 1 0 {0 1}" {roll.nw:14: number: e
 refused "a constant that is kept nowhere" "number a 1 0 {0 1} x often" {roll.nw:14: number a: "often", expected constant or seldom}
 refused "another word for what is not there" "word b mu_x 0" {roll.nw:14: word b: it sets mu_x, which no row describes}
 refused "a row without an end" "law rolling two \{" {roll.nw:14: the row has no end: law rolling two *}
-refused "a name that C cannot have" "number 2a 1 0 {0 1} x" {roll.nw:14: "2a" is no name}
+refused "a name that C cannot have" "number 2a 1 0 {0 1} x" {roll.nw:14: "2a" is not a name}
 
 # --- the rows of the book --------------------------------------------------------------
 

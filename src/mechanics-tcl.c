@@ -8,6 +8,20 @@
      trundle::mechanics carry RULE H WAS N AI AJ      a history vector carried as `laws -transport` says
      trundle::mechanics slide SPRING KT STATIC DYNAMIC SLIPPING     a spring with a slider
 
+   and functions of numbers, for decks of other codes and for advice (an infinite modulus is a rigid body):
+
+     trundle::mechanics radius RI RJ           R* (m)
+     trundle::mechanics modulus EI NUI EJ NUJ  E* (Pa)
+     trundle::mechanics shear EI NUI EJ NUJ PRINTED      G* (Pa)
+     trundle::mechanics hertz ESTAR RSTAR      k of the force k overlap^1.5
+     trundle::mechanics tangential GSTAR A     stiffness of a patch that sticks (N/m)
+     trundle::mechanics rolling KN MU_R RSTAR  stiffness of epsd (N m/rad)
+     trundle::mechanics rolling-damping ETA_R INERTIA KR
+     trundle::mechanics rolling-inertia IA MA RA IB MB RB     about the contact point; of a wall Inf
+     trundle::mechanics damping-rate E FORCE   xi of the restitution e; FORCE 1: a contact ends with its force
+     trundle::mechanics restitution XI         e; NaN where there is none
+     trundle::mechanics depth K M V XI         the overlap that a collision does not exceed
+
    Vectors are lists of three numbers, quaternions {w x y z}.  */
 #include <math.h>
 #include <string.h>
@@ -83,7 +97,37 @@ slide(const numbers *a)
   return d;
 }
 
-/* What each takes: n a number, v a vector, q a quaternion, r the word of a rule.  */
+static Tcl_Obj *
+restitution(const numbers *a)
+{
+  double e = NAN;
+  (void)tr_normal_restitution(a[0][0], TR_END_OVERLAP, &e);
+  return Tcl_NewDoubleObj(e);
+}
+
+static Tcl_Obj *
+damping_rate(const numbers *a)
+{
+  double xi = NAN;
+  (void)(a[1][0] > 0 ? tr_normal_damping_rate_force(a[0][0], &xi) : tr_normal_damping_rate(a[0][0], &xi));
+  return Tcl_NewDoubleObj(xi);
+}
+
+#define OF_NUMBERS(name, value) static Tcl_Obj *name(const numbers *a) { return Tcl_NewDoubleObj(value); }
+#define A(k) a[k][0]
+OF_NUMBERS(radius, tr_effective_radius(A(0), A(1)))
+OF_NUMBERS(modulus, tr_effective_modulus(A(0), A(1), A(2), A(3)))
+OF_NUMBERS(shear, tr_effective_shear(A(0), A(1), A(2), A(3), A(4) > 0))
+OF_NUMBERS(hertz, 4.0/3.0*A(0)*sqrt(A(1)))
+OF_NUMBERS(tangential, tr_tangential_stiffness(A(0), A(1)))
+OF_NUMBERS(rolling, tr_rolling_stiffness_epsd(A(0), A(1), A(2)))
+OF_NUMBERS(rolling_damping, tr_rolling_damping_epsd(A(0), A(1), A(2)))
+OF_NUMBERS(rolling_inertia, tr_rolling_inertia(A(0), A(1), A(2), A(3), A(4), A(5)))
+OF_NUMBERS(depth, tr_normal_depth(A(0), A(1), A(2), A(3)))
+#undef A
+#undef OF_NUMBERS
+
+/* What each takes: n a number, i one that may be infinite, v a vector, q a quaternion, r the word of a rule.  */
 static const struct {
   const char *name, *takes, *usage;
   Tcl_Obj *(*work)(const numbers *);
@@ -95,6 +139,17 @@ static const struct {
   {"parts", "nnvvvvv", "RI RJ D VI WI VJ WJ", parts},
   {"carry", "rvvvvv", "RULE H WAS N AI AJ", carry},
   {"slide", "vnnnn", "SPRING KT STATIC DYNAMIC SLIPPING", slide},
+  {"radius", "ii", "RI RJ", radius},
+  {"modulus", "inin", "EI NUI EJ NUJ", modulus},
+  {"shear", "ininn", "EI NUI EJ NUJ PRINTED", shear},
+  {"hertz", "in", "ESTAR RSTAR", hertz},
+  {"tangential", "in", "GSTAR A", tangential},
+  {"rolling", "inn", "KN MU_R RSTAR", rolling},
+  {"rolling-damping", "nni", "ETA_R INERTIA KR", rolling_damping},
+  {"rolling-inertia", "iiiiii", "IA MA RA IB MB RB", rolling_inertia},
+  {"damping-rate", "nn", "E FORCE", damping_rate},
+  {"restitution", "n", "XI", restitution},
+  {"depth", "nnnn", "K M V XI", depth},
   {NULL, NULL, NULL, NULL}
 };
 
@@ -120,7 +175,7 @@ read_numbers(Tcl_Interp *interp, const char *who, char kind, Tcl_Obj *text, doub
     return read_rule(interp, text, x);
   int good = Tcl_ListObjGetElements(NULL, text, &count, &item) == TCL_OK && count == want;
   for (int k = 0; good && k < want; k++)
-    good = Tcl_GetDoubleFromObj(NULL, item[k], &x[k]) == TCL_OK && isfinite(x[k]);
+    good = Tcl_GetDoubleFromObj(NULL, item[k], &x[k]) == TCL_OK && (isfinite(x[k]) || (kind == 'i' && !isnan(x[k])));
   return good ? TCL_OK : fail_value(interp, "mechanics", who, text, kind == 'v' ? "a list of three numbers"
                                     : kind == 'q' ? "a quaternion, a list of four numbers" : "a number");
 }
@@ -136,7 +191,9 @@ mechanics_command(ClientData data, Tcl_Interp *interp, int objc, Tcl_Obj *const 
     return TCL_ERROR;
   }
   if (Tcl_GetIndexFromObjStruct(NULL, objv[1], known, sizeof known[0], NULL, TCL_EXACT, &which) != TCL_OK)
-    return fail_key(interp, "mechanics", Tcl_GetString(objv[1]), "turn, compose, apply, angle, parts, carry, slide");
+    return fail_key(interp, "mechanics", Tcl_GetString(objv[1]), "turn, compose, apply, angle, parts, carry, slide, "
+                    "radius, modulus, shear, hertz, tangential, rolling, rolling-damping, rolling-inertia, damping-rate, "
+                    "restitution, depth");
   if (objc - 2 != (int)strlen(known[which].takes)) {
     Tcl_WrongNumArgs(interp, 2, objv, known[which].usage);
     return TCL_ERROR;

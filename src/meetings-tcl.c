@@ -1,8 +1,8 @@
 /* meetings-tcl.c -- who can meet whom in a model; see meetings-tcl.h  */
 #include <math.h>
 #include <stdlib.h>
+#include <trundle/contacts.h>
 #include <trundle/engine.h>
-#include <trundle/laws.h>
 #include <trundle/wallslots.h>
 
 #include "meetings-tcl.h"
@@ -99,20 +99,59 @@ sort_particles(const tr_model *model, sort *of)
   }
 }
 
-/* What answers the springs and dashpots of a contact, and what their stiffness is made of.  */
+/* What answers the normal and the tangential springs and dashpots of a contact.  */
 static void
-put_contact(Tcl_Obj *d, const tr_kind *kind, const sort *a, const sort *b)
+put_contact(Tcl_Obj *d, const sort *a, const sort *b)
 {
   const double mass = tr_effective_mass(a->mass, b ? b->mass : INFINITY);
   const double arms = a->radius*a->radius/a->inertia + (b ? b->radius*b->radius/b->inertia : 0);
   put_number(d, "mass", mass);
   put_number(d, "slip_mass", 1/(1/mass + arms));
-  put_number(d, "inertia", 1/(1/a->inertia + (b ? 1/b->inertia : 0)));
-  put_number(d, "rolling_inertia", tr_rolling_inertia(a->inertia, a->mass, a->radius, b ? b->inertia : INFINITY,
-                                                      b ? b->mass : INFINITY, b ? b->radius : INFINITY));
   put_number(d, "radius", tr_effective_radius(a->radius, b ? b->radius : INFINITY));
-  put_number(d, "shear", kind->shear);
-  put_number(d, "twist", kind->twist);
+}
+
+/* How stiff and how damped each law is, at the deepest overlap of the fastest collision: what a contact answers to a way, a
+   turn or a rate that is too small for any limit.  kind -> {stiffness damping inertia}.  */
+static void
+put_answers(Tcl_Obj *d, const tr_options *given, const tr_kind *kind, double eta_r, const sort *a, const sort *b, double speed)
+{
+  const double small = 1e-100;
+  const tr_vec3 n = {0, 0, 1}, across = {small, 0, 0}, along = {0, 0, small};
+  const tr_body one = {a->radius, a->mass, a->inertia};
+  const tr_body two = b ? (tr_body){b->radius, b->mass, b->inertia} : (tr_body){INFINITY, INFINITY, INFINITY};
+  tr_options o = *given;
+  o.bond = o.increment = 0;
+  const tr_constants c = {*kind, tr_own_of(&o, kind, eta_r, one, two)};
+  const double mass = tr_effective_mass(one.mass, two.mass);
+  const double depth = o.normal == TR_NORMAL_HERTZ ? tr_normal_depth(kind->hertz*c.own.root, mass, speed, kind->xi) : 0;
+  const double overlap = larger(depth, 1e-12*one.radius);
+  const tr_memory before = {.normal = n, .touching = 1, .root = sqrt(overlap)};
+  const tr_meeting rest = {.touch = {.n = n, .overlap = overlap, .distance = one.radius}, .ri = one.radius, .rj = two.radius,
+                           .inertia_i = one.inertia, .inertia_j = two.inertia};
+  tr_meeting moved = rest, moving = rest, twisted = rest, twisting = rest, pressed = rest;
+  moved.slipped = moved.turned = moving.motion.slip = moving.rate = across;
+  twisted.twisted = small;
+  twisting.motion.twist = along;
+  pressed.motion.rate = 1;
+  const tr_contact still = tr_contact_law(&o, &c, &rest, &before), way = tr_contact_law(&o, &c, &moved, &before);
+  const tr_contact rate = tr_contact_law(&o, &c, &moving, &before);
+  const double inertia = 1/(1/one.inertia + 1/two.inertia);
+  const double arms = 1/mass + one.radius*one.radius/one.inertia + (b ? two.radius*two.radius/two.inertia : 0);
+  const struct { const char *kind; double stiffness, damping, inertia; } law[] = {
+    {"normal", tr_rolling_normal_stiffness(still.normal/overlap, TR_STIFFNESS_TANGENT),
+     tr_contact_law(&o, &c, &pressed, &before).normal - still.normal, mass},
+    {"sliding", tr_norm(way.friction)/small, tr_norm(rate.friction)/small, 1/arms},
+    {"rolling", tr_norm(way.rolling)/small, tr_norm(rate.rolling)/small, inertia},
+    {"twisting", tr_norm(tr_contact_law(&o, &c, &twisted, &before).rolling)/small,
+     tr_norm(tr_contact_law(&o, &c, &twisting, &before).rolling)/small, inertia}};
+  Tcl_Obj *answers = Tcl_NewDictObj();
+  for (size_t k = 0; k < sizeof law/sizeof *law; k++) {
+    Tcl_Obj *item[] = {Tcl_NewDoubleObj(law[k].stiffness), Tcl_NewDoubleObj(law[k].damping),
+                       Tcl_NewDoubleObj(law[k].inertia)};
+    put(answers, law[k].kind, Tcl_NewListObj(3, item));
+  }
+  put(d, "answers", answers);
+  put_number(d, "depth", depth);
 }
 
 /* b: NULL for a wall.  The damping rate is that of the kind, for it may be mixed
@@ -135,7 +174,8 @@ add_pair(Tcl_Obj *list, const tr_model *model, const tr_kind *kind, int i, const
              ? tr_collision_time(tr_effective_mass(a->mass, b ? b->mass : INFINITY),
                                  tr_effective_radius(a->radius, b ? b->radius : INFINITY), modulus, speed)
              : INFINITY);
-  put_contact(d, kind, a, b);
+  put_contact(d, a, b);
+  put_answers(d, tr_model_options_const(model), kind, pair->eta_r, a, b, speed);
   put_number(d, "spring", 4.0/3.0*modulus*sqrt(tr_effective_radius(a->radius, b ? b->radius : INFINITY)));
   put_number(d, "span", a->radius + (b ? b->radius : 0));
   put(d, "numbers", numbers);

@@ -212,7 +212,7 @@ proc trundle::export::lammps::law {facts plan kind a b} {
     dict with numbers {
         set undamped [expr {$xi == 0}]
         set law [expr {[trundle::export::power? $facts] ? "hooke [trundle::export::spring $facts $kind $a $b] 0.0"
-            : "hertz [expr {4/3.0*$estar}] [expr {$undamped ? 0.0 : [tsuji $xi]}]"}]
+            : "hertz [trundle::mechanics hertz $estar 1] [expr {$undamped ? 0.0 : [tsuji $xi]}]"}]
         append law " tangential [sliding $explain $numbers]"
         switch -- [dict get $explain rolling] {
             epsd {append law [rolling $facts $plan $kind $a $b]}

@@ -103,7 +103,7 @@ proc trundle::advice::valleys {model meetings explain} {
     foreach one [dict get $meetings pairs] {
         lassign [dict get $one wall] kind k
         if {$kind ne "mesh" || [get $explain normal] ne "hertz" || [dict get $one duration] == Inf} continue
-        lassign [deepest $one [dict get $meetings speed]] overlap
+        set overlap [dict get $one depth]
         dict set limits $k [expr {max([get $limits $k 0], min(0.5, sqrt(2*$overlap/[dict get $one radius])))}]
     }
     set found {}
@@ -391,7 +391,7 @@ proc trundle::advice::unstable {meetings explain} {
     }
     set worst {}
     foreach one [dict get $meetings pairs] {
-        dict for {law parts} [oscillators $one [dict get $meetings speed] $explain] {
+        dict for {law parts} [oscillators $one $explain] {
             set bound [stable-step {*}$parts]
             if {[dict get $explain dt] >= $bound && $bound < [lindex [get $worst $law Inf] 0]} {
                 dict set worst $law [list $bound [dict get $one first] [dict get $one second]]
@@ -413,56 +413,37 @@ proc trundle::advice::stable-step {stiffness damping inertia} {
     return [expr {$sum > 0 ? 4*$inertia/$sum : Inf}]
 }
 
-# Law -> stiffness, damping and inertia of a contact of this pair, for each law in force that has them.  Those of
-# Hertz's normal force, from which others take theirs, are of the deepest overlap at the speed of MEETINGS.
-# (Its spring alone, and that of sliding, are long only where a collision has too few steps.)
+# Law -> stiffness, damping and inertia of a contact of this pair, for each law in force that has them, at the deepest
+# overlap of the fastest collision; the engine asks the laws themselves.
+# (The spring of the normal force alone, and that of sliding, are long only where a collision has too few steps.)
 # What turns is held by a tangential spring that is soft beside one that a step does not
 # resolve, so it turns about its centre.
-proc trundle::advice::oscillators {pair speed explain} {
+proc trundle::advice::oscillators {pair explain} {
     set found {}
-    dict with pair {}
-    dict with numbers {}
-    if {[get $explain rolling] eq "mdem" && $mu_r_length > 0} {
-        dict set found {rolling mdem} [list $k_r $c_r $inertia]
-    }
-    if {[get $explain bond no] eq "yes" && [get $explain normal] eq "hertz"} {
-        dict set found {bond yes} [bond-oscillator $pair $speed $explain]
-    }
-    if {[get $explain normal] ne "hertz" || $duration == Inf || $duration < 1e-200} {
-        return $found
-    }
-    lassign [deepest $pair $speed] overlap stiffness
-    set patch [expr {sqrt($radius*$overlap)}]
-    if {$xi > 0} {
-        dict set found {normal hertz} [list $stiffness [expr {2*$xi*sqrt($stiffness*$mass)}] $mass]
-    }
-    if {[get $explain rolling] eq "epsd" && $mu_r > 0} {
-        set part [expr {[get $explain rolling_stiffness] eq "tangent" ? 1 : 2/3.0}]
-        set spring [expr {2.25*$part*$stiffness*($mu_r*$radius)**2}]
-        dict set found {rolling epsd} [list $spring [expr {2*$eta_r*sqrt($spring*$rolling_inertia)}] $inertia]
-    }
-    if {[get $explain twisting] eq "spring" && $mu_d > 0} {
-        set spring [expr {$twist*$patch**3}]
-        dict set found {twisting spring} [list $spring [expr {2*$eta_w*sqrt($spring*$inertia)}] $inertia]
-    }
-    if {[get $explain sliding] in {elongation mindlin} && $mu_s > 0 && $xi_t > 0} {
-        set spring [expr {8*$shear*$patch}]
-        dict set found [list sliding [get $explain sliding]] \
-            [list $spring [expr {2*$xi_t*sqrt($spring*$mass)}] $slip_mass]
+    set numbers [dict get $pair numbers]
+    foreach law [trundle::laws::in-force $explain $numbers] {
+        dict with law {}
+        if {[llength [trundle::laws::missing $law $numbers]]} continue
+        if {$kind eq "bond" && [get $explain normal] eq "hertz"} {
+            dict set found "$kind $name" [bond-oscillator $pair $explain]
+        }
+        if {![dict exists $pair answers $kind] || ($kind in {normal sliding} ? ![trundle::laws::damps? $law $numbers] : $spring eq "none")} {
+            continue
+        }
+        dict set found "$kind $name" [dict get $pair answers $kind]
     }
     return $found
 }
 
 # Of a bond the one that wants the shortest step.  Across the normal it is a dashpot with the step in it, c = g h: the bound
 # 2 g h^2 = 4 I is that of a spring 2 g alone.  Along the normal it softens the contact at the overlap where both rest.
-proc trundle::advice::bond-oscillator {pair speed explain} {
+proc trundle::advice::bond-oscillator {pair explain} {
     variable strains
     dict with pair {}
     dict with numbers {}
     set rest [bond-rest $pair $explain]
     set rests [expr {$bond_power < 0.5 && $rest > 0 && $rest <= $strains*$span && $rest >= $bond_threshold*$span}]
-    set overlap [expr {max($duration == Inf || $duration < 1e-200 ? 0 : [lindex [deepest $pair $speed] 0],
-        $bond_threshold*$span, $rests ? $rest : 0)}]
+    set overlap [expr {max($depth, $bond_threshold*$span, $rests ? $rest : 0)}]
     set across [list [expr {2*$k_rb*[bond-area $pair $explain]*$overlap}] 0 $slip_mass]
     if {!$rests} {
         return $across
@@ -504,8 +485,7 @@ proc trundle::advice::drawn-in {model meetings explain} {
         dict with one {}
         dict with numbers {}
         set rest [bond-rest $one $explain]
-        set reached [expr {$bond_power <= 0.5 ? $strains*$span : max($bond_threshold*$span,
-            $duration == Inf || $duration < 1e-200 ? 0 : [lindex [deepest $one [dict get $meetings speed]] 0])}]
+        set reached [expr {$bond_power <= 0.5 ? $strains*$span : max($bond_threshold*$span, $depth)}]
         if {$k_nb == 0 || $rest == 0 && $bond_power <= 0.5 || ($bond_power <= 0.5 ? $rest <= $reached : $rest >= $reached)} {
             continue
         }
@@ -520,17 +500,6 @@ proc trundle::advice::drawn-in {model meetings explain} {
         lassign $found most given what
         string cat "contact $way: -k_nb is [short $given] Pa, and a bond of [short $most 2] Pa $what: expected less"
     }]
-}
-
-# The deepest overlap of a collision and the stiffness there.  Without a dashpot it is speed times duration over
-# 2.943, and the stiffness 15/8 m (speed/overlap)^2.  A dashpot alone, m v' = -xi sqrt(6 k m) x^(1/4) x',
-# stops the particle at x^(5/4) = 5 m v/(4 xi sqrt(6 k m)), and both together at less than either.
-proc trundle::advice::deepest {pair speed} {
-    set free [expr {$speed*[dict get $pair duration]/2.9432}]
-    set stiffness [expr {1.875*[dict get $pair mass]*($speed/$free)**2}]
-    set xi [dict get $pair numbers xi]
-    set share [expr {$xi > 0 ? min(1, (sqrt(5/24.0)/$xi)**0.8) : 1}]
-    return [list [expr {$free*$share}] [expr {$stiffness*sqrt($share)}]]
 }
 
 # The largest account of a run.  A height has no zero, so of gravity only the change counts, less what

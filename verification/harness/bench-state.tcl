@@ -181,7 +181,8 @@ proc trundle::bench::bonded {} {
     variable radius
     variable material
     set half [expr {0.5*$radius}]
-    set k [expr {4/3.0*[dict get $material young]/(2*(1 - [dict get $material poisson]**2))*sqrt($half)}]
+    lassign [lmap key {young poisson} {dict get $material $key}] e nu
+    set k [trundle::mechanics hertz [trundle::mechanics modulus $e $nu $e $nu] $half]
     set d [expr {(27/4.0*[weight]/$k)**(2/3.0)}]
     return [dict create settled 1 options {bond yes area hertz normal_end overlap} \
         contact [dict create bond_power 0 k_nb [expr {$k*sqrt($d)/(acos(-1)*$half)}]]]

@@ -343,17 +343,14 @@ proc trundle::export::plain-numbers {given {end overlap}} {
 # xi of the damping law that gives the restitution e at the end of the overlap, or of the force;
 # and for the overlap the other way round, empty when there is no such e.
 proc trundle::export::damping-rate {e {end overlap}} {
-    variable pi
-    if {$end eq "force"} {
-        return [dict get [trundle::reference damping-rate -restitution $e -end force] xi]
-    }
-    return [expr {sqrt(5/6.0)*-log($e)/hypot($pi, log($e))}]
+    package require trundle
+    return [trundle::mechanics damping-rate $e [expr {$end eq "force"}]]
 }
 
 proc trundle::export::restitution {xi} {
-    variable pi
-    set beta [expr {$xi/sqrt(5/6.0)}]
-    return [expr {$beta < 1 ? exp(-$pi*$beta/sqrt(1 - $beta*$beta)) : ""}]
+    package require trundle
+    set e [trundle::mechanics restitution $xi]
+    return [expr {$e > 0 ? $e : ""}]
 }
 
 # The restitution of a pair, with the digits that were typed if it was given as such.
@@ -365,20 +362,13 @@ proc trundle::export::restitution-of {numbers} {
 
 # E*, G* and G* without the factors 2 - nu; a rigid body adds no compliance, two are infinitely stiff.
 proc trundle::export::moduli {model a b} {
-    foreach word {normal shear printed} {
-        set $word 0.0
-    }
-    foreach type [list $a $b] {
+    set bodies [concat {*}[lmap type [list $a $b] {
         lassign $type name rigid
-        if {$rigid} continue
-        set e [dict get $model materials $name young]
-        set nu [trundle::value::get [dict get $model materials $name] poisson 0.25]
-        set normal [expr {$normal + (1 - $nu*$nu)/$e}]
-        set shear [expr {$shear + 2*(2 - $nu)*(1 + $nu)/$e}]
-        set printed [expr {$printed + 2*(1 + $nu)/$e}]
-    }
-    return [dict create estar [expr {1/$normal}] gstar [expr {1/$shear}] \
-        gstar_printed [expr {1/$printed}]]
+        list [expr {$rigid ? Inf : [dict get $model materials $name young]}] \
+            [trundle::value::get [dict get $model materials $name] poisson 0.25]
+    }]]
+    return [dict create estar [trundle::mechanics modulus {*}$bodies] gstar [trundle::mechanics shear {*}$bodies 0] \
+        gstar_printed [trundle::mechanics shear {*}$bodies 1]]
 }
 
 # --- can the code say it? -------------------------------------------------------
@@ -603,13 +593,14 @@ proc trundle::export::spring {facts kind a b} {
 # (A material of which there are no spheres may have any.)
 proc trundle::export::rstar-of {facts kind a b} {
     lassign [lmap type [list $a $b] {lindex [trundle::value::get [dict get $facts radii] [lindex $type 0] 1.0] 0}] ra rb
-    return [expr {$kind eq "walls" ? $ra : $ra*$rb/($ra + $rb)}]
+    return [trundle::mechanics radius $ra [expr {$kind eq "walls" ? Inf : $rb}]]
 }
 
 proc trundle::export::shear-spring {facts plan kind a b} {
     set numbers [dict get $facts pairs [list $a $b]]
     set g [dict get $numbers [dict get {mindlin gstar printed gstar_printed} [dict get $facts explain shear_modulus]]]
-    return [expr {8*$g*sqrt([rstar-of $facts $kind $a $b]*[typical-overlap $facts $plan $kind $a $b])}]
+    return [trundle::mechanics tangential $g \
+        [expr {sqrt([rstar-of $facts $kind $a $b]*[typical-overlap $facts $plan $kind $a $b])}]]
 }
 
 # Both for each pair of types that can meet, in both orders: {a b} -> {normal tangential}.
@@ -831,7 +822,7 @@ proc trundle::export::typical-overlap {facts plan kind a b} {
     }
     set rstar [expr {$kind eq "walls" ? $radius : $radius/2.0}]
     set estar [dict get $facts pairs [list $a $b] estar]
-    return [expr {($weight/(4/3.0*$estar*sqrt($rstar)))**(2/3.0)}]
+    return [expr {($weight/[trundle::mechanics hertz $estar $rstar])**(2/3.0)}]
 }
 
 # Radius and mass of the first particle.
@@ -851,14 +842,15 @@ proc trundle::export::rolling-at {facts plan kind a b} {
     lassign [first-particle [dict get $plan state]] r mass
     set overlap [typical-overlap $facts $plan $kind $a $b]
     set wall [expr {$kind eq "walls"}]
-    set rstar [expr {$wall ? $r : $r/2.0}]
-    set inertia [expr {1.4*$mass*$r*$r*($wall ? 1 : 0.5)}]
+    set body [list [expr {0.4*$mass*$r*$r}] $mass $r]
+    set rstar [trundle::mechanics radius $r [expr {$wall ? Inf : $r}]]
+    set inertia [trundle::mechanics rolling-inertia {*}$body {*}[expr {$wall ? "Inf Inf Inf" : $body}]]
     set numbers [dict get $facts pairs [list $a $b]]
     dict with numbers {
-        set kn [expr {[power? $facts] ? [spring $facts $kind $a $b] : 4/3.0*$estar*sqrt($rstar*$overlap)}]
-        set kr [expr {2.25*$kn*($mu_r*$rstar)**2}]
+        set kn [expr {[power? $facts] ? [spring $facts $kind $a $b] : [trundle::mechanics hertz $estar $rstar]*sqrt($overlap)}]
+        set kr [trundle::mechanics rolling $kn $mu_r $rstar]
         return [dict create stiffness $kr rstar $rstar \
-            damping [expr {2*$eta_r*sqrt($inertia*$kr)}] arm [expr {$mu_r*$rstar}]]
+            damping [trundle::mechanics rolling-damping $eta_r $inertia $kr] arm [expr {$mu_r*$rstar}]]
     }
 }
 

@@ -89,8 +89,8 @@ namespace eval trundle::language {
         bucket {}
         loaded {
             spring          {vector m {0 0 0} {sliding spring of the first body, in the plane where they touch, as
-                recorded contacts tell it; the force on it in N with laws -sliding mindlin}}
-            rolling_spring  {vector N.m {0 0 0} {its rolling spring; rad with laws -rolling mdem}}
+                recorded contacts tell it; in N where the law of sliding keeps a force}}
+            rolling_spring  {vector N.m {0 0 0} {its rolling spring; in rad where the law of rolling keeps an angle}}
             twisting_spring {number N.m 0 {its spring of twisting, along the normal}}
         }
         material {}

@@ -22,7 +22,7 @@ proc trundle::laws::in-force? {law explain numbers} {
     return [expr {$kind eq "afar" ? ![llength [missing $law $numbers]] : [get $explain $kind] eq [dict get $law name]}]
 }
 
-# What keeps a law from acting: lists of names, one of each must not be zero.
+# The numbers that keep a law from acting, as lists of names, one of each must not be zero.
 proc trundle::laws::missing {law numbers} {
     dict with law {
         set groups [lrange $parameters 0 [expr {$needs - 1}]]
@@ -57,7 +57,7 @@ proc trundle::laws::followed? {option explain {numbers {}}} {
         || ![llength [lsearch -all [lmap law [all] {expr {$option in [dict get $law options]}}] 1]]}]
 }
 
-# What the spring of the law in force of this kind keeps, none, elongation, force, angle or torque; with NUMBERS only
+# What is kept by the spring of the law in force of this kind: none, elongation, force, angle or torque; with NUMBERS only
 # where they let the law act.
 proc trundle::laws::spring {kind explain {numbers ""}} {
     foreach law [all] {
@@ -74,13 +74,21 @@ proc trundle::laws::spring? {kind explain {numbers ""}} {
     return [expr {[spring $kind $explain $numbers] ne "none"}]
 }
 
-# Has a law in force a dashpot, with these numbers?
+# Has this law a dashpot, with these numbers?
+proc trundle::laws::damps? {law numbers} {
+    foreach name [dict get $law dashpot] {
+        if {[get $numbers $name 0] > 0} {
+            return 1
+        }
+    }
+    return 0
+}
+
+# And one that is in force?
 proc trundle::laws::dashpot? {explain numbers} {
     foreach law [in-force $explain $numbers] {
-        foreach name [dict get $law dashpot] {
-            if {[get $numbers $name 0] > 0} {
-                return 1
-            }
+        if {[damps? $law $numbers]} {
+            return 1
         }
     }
     return 0

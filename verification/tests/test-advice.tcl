@@ -278,15 +278,20 @@ lassign $moments small large
 set shears [list [expr {1e7/2.6}] [expr {4e7/2.4}]]
 lassign $shears soft hard
 foreach {fact wanted} [list mass [expr {$ball*100/($ball + 100)}] radius [expr {0.02/0.3}] \
-    slip_mass [expr {1/(1/$ball + 0.01 + 0.01/$small + 0.04/$large)}] inertia [expr {$small*$large/($small + $large)}] \
-    rolling_inertia [expr {1/(1/(3.5*$small) + 1/(3.5*$large))}] \
-    span 0.3 spring [expr {4/3.0/(0.91/1e7 + 0.96/4e7)*sqrt(0.02/0.3)}] \
-    shear [expr {1/(1.7/$soft + 1.8/$hard)}] twist [expr {16/3.0*$soft*$hard/($soft + $hard)}]] {
+    slip_mass [expr {1/(1/$ball + 0.01 + 0.01/$small + 0.04/$large)}] \
+    span 0.3 spring [expr {4/3.0/(0.91/1e7 + 0.96/4e7)*sqrt(0.02/0.3)}]] {
     set found [lmap one [dict get $meetings pairs] {
         expr {[dict get $one wall] eq "" && [dict get $one first] ne [dict get $one second] ? [dict get $one $fact] : [continue]}
     }]
     tap::near $found $wanted [expr {1e-12*$wanted}] "two spheres: their $fact"
 }
+set one [lsearch -inline -not -all [lmap one [dict get $meetings pairs] {
+    expr {[dict get $one wall] eq "" && [dict get $one first] ne [dict get $one second] ? $one : ""}}] ""]
+set one [lindex $one 0]
+set patch [expr {sqrt(0.02/0.3*[dict get $one depth])}]
+tap::near [lindex [dict get $one answers sliding] 0] [expr {8/(1.7/$soft + 1.8/$hard)*$patch}] \
+    [expr {1e-12*8/(1.7/$soft + 1.8/$hard)*$patch}] "two spheres: what answers a slip at the deepest overlap"
+tap::near [lindex [dict get $one answers rolling] 2] [expr {$small*$large/($small + $large)}] 1e-12 "two spheres: what turns"
 
 # An explicit step for each law with a dashpot or a spring of its own: three per cent below the bound that is told a
 # sphere comes to rest on its contact, three above it runs away. It lies under a weight that presses it as deep as a
@@ -311,11 +316,9 @@ proc spun {scheme contact laws dt steps} {
     $engine destroy
     return [list $told $much]
 }
-# A weak dashpot takes nothing of the overlap, a strong one leaves that of a dashpot alone: 2.9432 m s-1 s is 1 m.
+# A weak dashpot takes nothing of the overlap, a strong one leaves that of a dashpot alone: of 4 J in k x^2.5/2.5 with k = 10, 1 m.
 foreach {xi share} {0 1 0.1 1 1 0.53395} {
-    lassign [trundle::advice::deepest [dict create duration 2.9432 mass 8 numbers [dict create xi $xi]] 1] overlap stiffness
-    tap::near $overlap $share 5e-6 "the share of the overlap at xi $xi"
-    tap::near $stiffness [expr {15*sqrt($overlap)}] 1e-12 "and the stiffness there"
+    tap::near [trundle::mechanics depth 10 8 1 $xi] $share 5e-6 "the share of the overlap at xi $xi"
 }
 foreach {law contact laws} {
     "rolling mdem" "-k_r 1e3 -c_r 0.02 -mu_r_length 1e9" "-sliding none -rolling mdem"

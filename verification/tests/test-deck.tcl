@@ -169,12 +169,13 @@ tap::raises {facts [dict create materials {} fluid {density 1}] many} "export: t
 foreach {explain yes} {
     {sliding none rolling none twisting none normal hertz method verlet} {}
     {sliding viscous rolling none twisting none normal hertz method verlet}
-        {increment onset slip_memory shear_modulus lever area transport friction_cap}
+        {lever area friction_cap}
     {sliding mindlin rolling none twisting none normal hertz method verlet}
         {increment onset slip_memory shear_modulus lever rescale transport friction_cap}
-    {sliding none rolling epsd twisting none normal hertz method verlet} {rescale rolling_stiffness torsion transport friction_cap}
-    {sliding none rolling mdem twisting none normal power method verlet} {area rolling_stiffness torsion transport friction_cap}
-    {sliding none rolling none twisting spring normal hertz method verlet} rescale
+    {sliding none rolling epsd twisting none normal hertz method verlet}
+        {increment onset rescale rolling_stiffness torsion transport friction_cap}
+    {sliding none rolling mdem twisting none normal power method verlet} {increment onset area torsion transport friction_cap}
+    {sliding none rolling none twisting spring normal hertz method verlet} {increment onset rescale}
     {sliding none rolling none twisting none normal hertz method trapezoid} {sweep failure measure}
 } {
     tap::is [lmap name {increment onset slip_memory shear_modulus lever rescale orientation accounts area rolling_stiffness
