@@ -380,7 +380,7 @@ proc laws::lanes {all} {
                 [expr {1 + ($last in $follows)}]]
             lappend found "X([join [concat [string toupper $law] $counts] {, }])"
         }
-        lappend text "#define TR_[string toupper $kind]_LAWS(X) [join $found]"
+        lappend text "#define TR_[string toupper $kind]_LANES(X) [join $found]"
     }
     return [join [lappend text "enum { [join [lmap kind [options $all] {
         string cat TR_[string toupper $kind]_VALUES { = } [expr {[llength [of-kind $all $kind]]/2}]}] {, }] };"] \n]

@@ -288,9 +288,8 @@ foreach {fact wanted} [list mass [expr {$ball*100/($ball + 100)}] radius [expr {
 set one [lsearch -inline -not -all [lmap one [dict get $meetings pairs] {
     expr {[dict get $one wall] eq "" && [dict get $one first] ne [dict get $one second] ? $one : ""}}] ""]
 set one [lindex $one 0]
-set patch [expr {sqrt(0.02/0.3*[dict get $one depth])}]
-tap::near [lindex [dict get $one answers sliding] 0] [expr {8/(1.7/$soft + 1.8/$hard)*$patch}] \
-    [expr {1e-12*8/(1.7/$soft + 1.8/$hard)*$patch}] "two spheres: what answers a slip at the deepest overlap"
+set wanted [expr {2/(0.91/1e7 + 0.96/4e7)*sqrt(0.02/0.3*[dict get $one depth])}]
+tap::near [lindex [dict get $one answers normal] 0] $wanted [expr {1e-12*$wanted}] "two spheres: their normal stiffness at the deepest overlap"
 tap::near [lindex [dict get $one answers rolling] 2] [expr {$small*$large/($small + $large)}] 1e-12 "two spheres: what turns"
 
 # An explicit step for each law with a dashpot or a spring of its own: three per cent below the bound that is told a
