@@ -121,7 +121,11 @@ proc trundle::modeljson::lines-of {word row path numbers} {
         set row [dict remove $row between]
     }
     return [lmap {key value} $row {
-        string cat "$path.$key " [expr {$key eq "material" ? [dict get $numbers $value] : [words-of [kind-of $word $key] $value]}]
+        if {$key eq "material"} {
+            string cat "$path.$key " [dict get $numbers $value]
+        } else {
+            string cat "$path.$key " [words-of [kind-of $word $key] $value]
+        }
     }]
 }
 
