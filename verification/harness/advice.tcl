@@ -513,9 +513,11 @@ proc trundle::advice::largest {starts ends} {
     return [::tcl::mathfunc::max {*}[lmap x [list $height {*}[concat {*}$others]] {expr {abs($x)}}]]
 }
 
-# By what share of the largest account the balance is off; 0 where no accounts are kept or nothing moves.
-proc trundle::advice::imbalance {starts ends explain} {
-    set largest [largest $starts $ends]
+# The energy balance error as a share of MOST, the largest energy term of the run so far (a ball that is back at its
+# height has moved more energy than its end shows); 0 where no energies are kept or nothing moves. NAME: of MOST.
+proc trundle::advice::imbalance {starts ends explain name} {
+    upvar 1 $name most
+    set largest [set most [expr {max($most, [largest $starts $ends])}]]
     if {[get $explain accounts yes] ne "yes" || $largest == 0} {
         return 0.0
     }

@@ -12,7 +12,8 @@ trundle::cli::declare info {
     about {Prints what is known about a run: bodies and laws, times and frames, initial and final energies, recorded contacts, the
         version that wrote it, and the checksum of its final state. RUN is the folder of `trundle run`, also an unfinished
         DIR.part. All bytes are compared with the recorded checksums. The exit status is 0 if the run is intact, 1 if a
-        file is damaged or missing, and 2 if RUN is not a run. Older files without checksums are reported as `not sealed`, with status 0.}
+        file is damaged or missing, and 2 if RUN is not a run. The
+        energies of contacts may differ in the last digits (1e-12 of the largest) on a processor with another path. Older files without checksums are reported as `not sealed`, with status 0.}
     options {
         json {{} flag 0 {print one JSON object}}
     }

@@ -33,8 +33,8 @@ trundle::cli::declare run {
         SCENARIO -converge [-levels N]}
     about {Runs a scenario and writes the folder DIR: the trajectory (HDF5, and a table for up to 1000 spheres), energies,
         contact events and the model. DIR appears when the run has ended; until then it is DIR.part. An interrupted run
-        continues with -resume and ends in the same bits, on any number of threads. Warnings before, during and after the
-        run name settings that are probably mistakes. The exit status is 3 if the motion diverged.}
+        continues with -resume and ends in the same bits. Warnings name
+        probable mistakes. The exit status is 3 if the motion diverged.}
     details {The trajectory describes itself: names of the particles, the model as JSON (also in model.json for up to 20000
         spheres), version, commit and conventions. An orientation is the unit quaternion w, x, y, z from body to space; a
         particle that is not present in a frame has NaN. The script can compute, but it starts no programs, and it reads no
@@ -55,6 +55,9 @@ trundle::cli::declare run {
         from gravity, walls, a fluid or inserted particles) diverges: the run stops with status 3 and leaves nothing. An
         energy balance error above a quarter of the largest energy term, at the end or in two frames in a row, ends the run
         with status 3 as well, with its results; -imbalance SHARE accepts it (scenarios in conventions 0.1 are not judged).
+
+        States and events are the same to the last bit on every processor. In energy.csv the stored energies, losses, works
+        and the total may differ between instruction sets (the path in run.json) by up to 1e-12 of the largest energy.
 
         With -engine another code computes the scenario, and its results are written to the same files in SCENARIO-CODE-run;
         `info`, `plot`, `film` and `convert` read them. Options that the code does not have are refused, and differences are reported.
@@ -162,8 +165,9 @@ proc trundle::command::run {arguments} {
             [list trundle::command::tell-balance $file $meetings] [list $file [trundle::advice::valleys \
                 [dict get $request model] $meetings [$engine explain]]]]
         puts [run-summary $engine $out $done $request [dict get $values v] [dict get $values threads]]
+        set most [dict get $done most]
         set worst [expr {max([dict get $done worst],
-            [trundle::advice::imbalance [dict get $done starts] [$engine energy] [$engine explain]])}]
+            [trundle::advice::imbalance [dict get $done starts] [$engine energy] [$engine explain] most])}]
         foreach line [trundle::advice::balance [dict get $done starts] [$engine energy] \
                 $meetings [$engine explain]] {
             puts stderr "trundle: warning: $file: $line"
@@ -390,7 +394,7 @@ proc trundle::command::count-records {file request} {
 proc trundle::command::carry-out {engine request identity out found interval keep {watch {}} {valleys {{} {}}}} {
     set run [dict create engine $engine request $request identity $identity \
         part $out.part times [record-times $engine $request] \
-        tables {} sums {} sealed {} starts {} told 0 watch $watch off 0 worst 0 before 0 valleys $valleys flux [trundle::flux::begin $engine [dict get $request model]] \
+        tables {} sums {} sealed {} starts {} told 0 watch $watch off 0 worst 0 before 0 most 0 valleys $valleys flux [trundle::flux::begin $engine [dict get $request model]] \
         particles [expr {[dict get [$engine counts] particles]
             + [trundle::flux::wanted [dict get $request model] [dict get $request until]]}]]
     if {[dict size $found]} {
@@ -506,7 +510,7 @@ proc trundle::command::open-again {run found} {
             [dict get $identity text]] user]
         set starts [dict get $notes starts]
         set flux [dict get $notes flux]
-        set worst [trundle::value::get $notes worst 0]
+        lassign [trundle::value::get $notes worst {0 0 0}] worst before most
         trundle::flux::name-all $engine [dict get $request model] $flux
         set told [llength [trundle::trajectory events $engine 0]]
         set sealed [trundle::value::get $notes files [trundle::seal::sums $part {model.dict model.json .scenario}]]
@@ -686,7 +690,7 @@ proc trundle::command::stop-divergence {run} {
 proc trundle::command::watch-balance {name} {
     upvar 1 $name run
     dict with run {
-        set now [trundle::advice::imbalance $starts [$engine energy] [$engine explain]]
+        set now [trundle::advice::imbalance $starts [$engine energy] [$engine explain] most]
         set worst [expr {max($worst, min($now, $before))}]
         set before $now
         if {$off < 2 && $watch ne ""} {
@@ -769,7 +773,7 @@ proc trundle::command::take-checkpoint {name} {
     tell-events run
     flush-tables $run
     dict with run {
-        set notes [dict create starts $starts flux $flux worst $worst parts [dict get $identity parts] files $sealed]
+        set notes [dict create starts $starts flux $flux worst [list $worst $before $most] parts [dict get $identity parts] files $sealed]
         foreach {name channel} $tables {
             dict set sums $name [trundle::output::sum $part/$name [tell $channel] [trundle::value::get $sums $name {0 0}]]
         }

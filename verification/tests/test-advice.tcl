@@ -483,6 +483,9 @@ foreach {name pattern} {
             [dict get $result err]]
     }
 }
+tap::is [list [dict get [trundle run long.tcl -out tells-accepted -imbalance 9] status] \
+    [dict get [trundle run short.tcl -out tells-strict -imbalance 1e-12] status]] {0 3} "-imbalance accepts more, or less"
+tap::ok [file exists tells-long/energy.csv] "a run that is refused for its balance keeps its results"
 tap::ok [expr {[llength $told] == 2 && 0 < [lindex $told 1] && [lindex $told 1] < 0.5}] "told on the way, once: [lindex $told 1] s of 1 s"
 # A loss that falls, in accounts of nobody.
 set starts {translational 1 rotational 0 gravity -50 normal 0 damping_loss 0.3 sliding_loss 0.1 rolling_loss 0 drag_loss 0 made 0
