@@ -208,7 +208,7 @@ set lines [split [trundle::modeljson::lines {{"title": "a b", "fluid": {}, "grav
     "materials": [{"name": "clay", "young": 1e7}, {"name": "wood", "young": 2e7}],
     "contacts": [{"between": ["wood", "clay"], "mu_s": 0.3}, {"between": ["clay", "clay"], "mu_s": 0.1}],
     "planes": [{"name": "floor", "material": "wood", "rigid": true, "normal": [0, 0, 1]}]}}] \n]
-foreach line {{title a b} {gravity 0 0 -9.5} {meshes 0} {materials 2} {materials.2.young 20000000.0} {contacts.1.2.mu_s 0.3}
+foreach line {{title a b} {gravity 0 0 -9.5} {meshes 0} {materials 2} {materials.2.young 2e7} {contacts.1.2.mu_s 0.3}
     {contacts.2.1.mu_s 0.3} {contacts.1.1.mu_s 0.1} {planes 1} {planes.1.material 2} {planes.1.rigid 1} {planes.1.normal 0 0 1}} {
     tap::ok [expr {$line in $lines}] "a line: $line"
 }
