@@ -41,6 +41,7 @@ tr_guard_tcl_init(Tcl_Interp *interp)
 #else
 
 static const int ending[] = {SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGXCPU, SIGUSR1, SIGUSR2};
+static int worker;      /* 1: another command has started this one, and reports its end itself */
 static int bell[2] = {-1, -1};
 static Tcl_AsyncHandler raiser;
 static int held, due, raised;   /* touched by the thread of the interpreter alone */
@@ -172,7 +173,8 @@ attend(void *nothing)
   }
   char text[40];
   const int length = snprintf(text, sizeof text, "trundle: ended by signal %d\n", (int)asked_to_end);
-  (void)!write(STDERR_FILENO, text, (size_t)length);
+  if (!worker)
+    (void)!write(STDERR_FILENO, text, (size_t)length);
   (void)tell_children(SIGKILL);
   remove_litter();
   _exit(128 + (int)asked_to_end);
@@ -211,6 +213,7 @@ guard_on(Tcl_Interp *interp)
   for (int k = 0; k < 2; k++)
     (void)fcntl(bell[k], F_SETFD, FD_CLOEXEC);
   (void)fcntl(bell[1], F_SETFL, O_NONBLOCK);
+  worker = getenv("TRUNDLE_WORKER") != NULL;
   raiser = Tcl_AsyncCreate(raise_signal, NULL);
   (void)sigfillset(&all);
   (void)pthread_sigmask(SIG_SETMASK, &all, &before);

@@ -362,6 +362,7 @@ proc trundle::export::restitution-of {numbers} {
 
 # E*, G* and G* without the factors 2 - nu; a rigid body adds no compliance, two are infinitely stiff.
 proc trundle::export::moduli {model a b} {
+    package require trundle
     set bodies [concat {*}[lmap type [list $a $b] {
         lassign $type name rigid
         list [expr {$rigid ? Inf : [dict get $model materials $name young]}] \

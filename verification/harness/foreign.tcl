@@ -664,20 +664,9 @@ proc trundle::foreign::note-differs {texts} {
     }
 }
 
-# A file that a program has written; a pipe in its place would wait for ever.
-proc trundle::foreign::opened {file} {
-    if {![file exists $file]} {
-        failed BABBLES "it ended without $file"
-    }
-    if {![file isfile $file]} {
-        failed BABBLES "it has made something else of $file, expected a regular file"
-    }
-    return [open $file]
-}
-
 # A dump of LIGGGHTS, LAMMPS or of our YADE decks: step -> rows in the order of the numbers.
 proc trundle::foreign::dump-records {file} {
-    set channel [opened $file]
+    set channel [trundle::output::of-program $file]
     set records {}
     set step 0
     while {[gets $channel line] >= 0} {
@@ -747,7 +736,7 @@ proc trundle::foreign::ask-can {program} {
     if {[catch {call [list $program can]}]} {
         return [trundle::own::read-can $program ""]
     }
-    set channel [opened output.txt]
+    set channel [trundle::output::of-program output.txt]
     try {
         return [trundle::own::read-can $program [read $channel]]
     } finally {
@@ -775,7 +764,7 @@ proc trundle::foreign::is-same? {code name value} {
 # contacts stands behind it, contacts.
 proc trundle::foreign::table-records {file dt names walls {radii {}}} {
     variable columns
-    set channel [opened $file]
+    set channel [trundle::output::of-program $file]
     try {
         gets $channel first
         set head [lmap name [split $first ,] {string trim $name}]

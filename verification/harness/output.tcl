@@ -333,6 +333,15 @@ proc trundle::output::regular {file} {
     }
 }
 
+# A file that another program has written; a pipe in its place would wait for ever.
+proc trundle::output::of-program {file} {
+    if {![file isfile $file]} {
+        return -code error -errorcode {TRUNDLE FOREIGN BABBLES} [expr {[file exists $file]
+            ? "it has made something else of $file, expected a regular file" : "it ended without $file"}]
+    }
+    return [open $file]
+}
+
 # The bytes of a file and their CRC-32, or of so many bytes of it, going on from SUM, that of its beginning.
 proc trundle::output::sum {file {bytes Inf} {sum {0 0}}} {
     lassign $sum had crc

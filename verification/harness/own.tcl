@@ -191,7 +191,7 @@ proc trundle::own::write-model {can request} {
 proc trundle::own::as-table {file} {
     set vectors [vectors]
     set touches [touches]
-    set channel [trundle::foreign::opened $file]
+    set channel [trundle::output::of-program $file]
     set start [read $channel 200]
     if {[string index [string trim $start] 0] ne "\["} {
         close $channel

@@ -67,8 +67,10 @@ proc trundle::pool::start {} {
     variable output
     variable open
     set waiting [lassign $waiting job]
+    set ::env(TRUNDLE_WORKER) yes
     set channel [open |[list [info nameofexecutable] $::trundle::program \
         worker {*}$job 2>@stderr]]
+    unset ::env(TRUNDLE_WORKER)
     chan configure $channel -blocking 0 -encoding utf-8
     chan event $channel readable [namespace code [list gather $channel $job]]
     set output($channel) ""

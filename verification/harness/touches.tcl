@@ -3,6 +3,7 @@
 # spheres are: n, overlap, the parts of a force.  What neither tells is no number (NaN), and never guessed.
 package provide trundle::touches 1.0
 package require trundle::columns
+package require trundle::output
 package require trundle::vectors
 
 namespace eval trundle::touches {
@@ -37,7 +38,7 @@ proc trundle::touches::table {file} {
     if {![file exists $file]} {
         return $found
     }
-    set channel [trundle::foreign::opened $file]
+    set channel [trundle::output::of-program $file]
     set step 0
     set in 0
     while {[gets $channel line] >= 0} {

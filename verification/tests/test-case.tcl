@@ -427,7 +427,7 @@ set page [dict get [trundle manual] out]
 tap::is [regexp -all -line {^\.SS trundle } $page] \
     [dict size $trundle::cli::commands] \
     "the manual page has all commands"
-tap::is [regexp -all -line -inline {^[.'](?!TH|SH|SS|TP|PP|BI? |br$|nf$|fi$).*} $page] "" \
+tap::is [regexp -all -line -inline {^[.'](?!TH|SH|SS|TP|PP|BI? |BR |br$|nf$|fi$).*} $page] "" \
     "and no text that looks like a request"
 package require trundle::manual
 tap::is [trundle::manual::escape ".5 of\n'all'\nis \\-"] "\\&.5 of\n\\&'all'\nis \\e\\-" "for each is escaped"

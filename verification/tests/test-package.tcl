@@ -175,8 +175,8 @@ tap::near [dict get $touch friction] [trundle::vectors::vsub [dict get $touch fo
     [trundle::vectors::vdot [dict get $touch force] [dict get $touch n]] [dict get $touch n]]] 1e-12 \
     "its friction is what the force has across the normal"
 tap::ok [expr {[trundle::vectors::vnorm [dict get $touch friction]] > 0.01}] "and there is some"
-tap::is [dict remove [$e counts] bytes lists slots skin evaluations passes] {particles 2 steps 0 halvings 0 warnings 0 pairs 0\
-    touching 0 touching_walls 1 domains 1 threads 1 path plain dt 1e-5} "what it counts, and a path for bodies without lanes"
+tap::is [dict remove [$e counts] bytes lists slots skin evaluations passes path] {particles 2 steps 0 halvings 0 warnings 0 pairs 0\
+    touching 0 touching_walls 1 domains 1 threads 1 dt 1e-5} "what it counts"
 set falling [trundle::engine {gravity {0 0 -10} materials {lead {young 2e7 poisson 0.3 density 1730}}
     particles {{radius 0.1 material lead position {0 0 0.3}}} planes {{point {0 0 0} normal {0 0 1} material lead}}
     scheme {dt 1e-4 method verlet}}]

@@ -422,7 +422,7 @@ foreach {name text pattern} {
     "a triangle without a height" {bucket tub -box {0 0 0 1 1 0} -material clay
 sphere s -radius 1 -material clay} {trundle: bad.tcl, line 4: bucket tub: triangle *}
     "a mesh without a height" {mesh flat -file flat.stl -material clay
-sphere s -radius 1 -material clay} {trundle: bad.tcl, line 4: mesh flat: all 1 triangles lie on a line}
+sphere s -radius 1 -material clay} {trundle: bad.tcl, line 4: mesh flat: all 1 triangles lie on a line: no height above the tolerance of 8e-07 m}
     "a contact of nothing" {contact clay zz -mu 0.1
 sphere s -radius 1 -material clay} {trundle: bad.tcl, line 4: contact clay zz: there is no material "zz"*}
     "friction upside down" {sphere s -radius 1 -material clay
@@ -589,9 +589,9 @@ foreach {name table pattern} {
     "no table" "" {*fluid: *shear.csv: no line with the names of the columns, expected at least x,y,z,vx,vy,vz}
     "no point" "x,y,z,vx,vy,vz" {*fluid: *shear.csv: no line with a point, expected one at least}
     "a column too few" "x,y,z,vx,vz\n1,2,3,4,5" {*fluid: *shear.csv, line 1: column "vy" is missing}
-    "a strange column" "x,y,z,u,v,w" {*line 1: column "u" is not known, expected one of: x, y, z, vx, vy, vz}
+    "a strange column" "x,y,z,u,v,w" {*line 1: column "u" (of 6, separated by commas) is not known, expected one of: x, y, z, vx, vy, vz}
     "no number" "x,y,z,vx,vy,vz\n1,2,3,4,fast,6" {*line 2, column vy: "fast", expected a finite number (m/s)}
-    "a line too short" "x,y,z,vx,vy,vz\n1,2,3" {*line 2: 3 values, expected 6, one for each column}
+    "a line too short" "x,y,z,vx,vy,vz\n1,2,3" {*line 2: 3 values, expected 6, one for each column, separated by commas}
     "a hole" "x,y,z,vx,vy,vz\n0,0,0,1,1,1\n1,0,0,1,1,1\n0,1,0,1,1,1"
         {*shear.csv: 3 points, expected a full grid: there are 2 different x, 2 y and 1 z}
     "unequal distances" "x,y,z,vx,vy,vz\n0,0,0,1,1,1\n1,0,0,1,1,1\n3,0,0,1,1,1"
