@@ -358,6 +358,20 @@ file delete pairs.dump
 
 # --- refused -----------------------------------------------------------------------
 
+# A scenario with other values: an option that it has is changed where it stands, as none may be given twice.
+proc with {text change} {
+    if {[lindex $change 0] ni {laws integrate}} {
+        return $text$change
+    }
+    set left [lindex $change 0]
+    foreach {option value} [lrange $change 1 end] {
+        if {![regsub -line "^(\\s*[lindex $change 0]\\s.*$option )\\S+" $text "\\1$value" text]} {
+            append left " $option $value"
+        }
+    }
+    return "$text\n[expr {[llength $left] > 1 ? $left : ""}]"
+}
+
 foreach {pattern code change name} {
     "*LIGGGHTS cannot express sliding viscous*" liggghts {laws -sliding viscous} "viscous friction"
     "*LAMMPS cannot express*torsion yes*"     lammps   {laws -torsion yes} "twisting"
@@ -379,7 +393,7 @@ foreach {pattern code change name} {
     "*-fixed yes of probe*"  esys {sphere probe -radius 0.01 -mass 1 -material felt -fixed yes} "a held sphere in ESyS-Particle"
     "*-fixed yes of bed*"    esys {lattice bed -count {2 1 1} -spacing 0.03 -radius 0.01 -material glass -fixed yes} "held spheres"
 } {
-    scenario change.tcl $bodies$laws$change
+    scenario change.tcl [with $bodies$laws $change]
     testing::refused $pattern [list export change.tcl -to $code -approximate -out x] $name
 }
 set linear "laws -normal power -rolling none"
@@ -390,7 +404,7 @@ foreach {pattern code change name} {
     "*LIGGGHTS cannot express linear springs of spheres of glass with 2 radii*" liggghts {-p_p 0} "a spring for two sizes"
     "*YADE cannot express linear springs of spheres of glass with 2 radii*"     yade {-p_p 0} "a spring for two sizes"
 } {
-    scenario change.tcl "[regsub -all {(contact glass \w+)} $bodies "\\1 -k_p 1e5 $change"]$laws\n$linear"
+    scenario change.tcl [with "[regsub -all {(contact glass \w+)} $bodies "\\1 -k_p 1e5 $change"]$laws" $linear]
     testing::refused $pattern [list export change.tcl -to $code -approximate -out x] $name
 }
 set bare {
@@ -411,7 +425,7 @@ foreach {pattern code change} {
     "*ESyS-Particle cannot express friction at walls (*" esys "gravity {0 0 -9}"
     "*ESyS-Particle cannot express normal hertz*" esys "laws -normal hertz"
 } {
-    scenario change.tcl "$bare$floor$change"
+    scenario change.tcl [with "$bare$floor" $change]
     testing::refused $pattern [list export change.tcl -to $code -approximate -out x] [lrange [string map {* ""} $pattern] 1 5]
 }
 scenario loose.tcl {
