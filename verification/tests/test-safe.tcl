@@ -269,9 +269,9 @@ foreach {to out} {vtk long-vtk csv long.csv} {
     catch {exec sh -c "kill -INT [pid $pipe]"}
     set said [read $pipe]
     set ended [catch {close $pipe} - settings]
-    tap::is [list [string trim $said] [lindex [dict get [dict merge {-errorcode {}} $settings] -errorcode] 2] \
+    tap::is [list [string map {"convert: " ""} [string trim $said]] [lindex [dict get [dict merge {-errorcode {}} $settings] -errorcode] 2] \
         [glob -nocomplain $out*]] \
-        {{trundle: convert: ended by signal 2} 130 {}} "Ctrl-C in convert -to $to leaves nothing"
+        {{trundle: ended by signal 2} 130 {}} "Ctrl-C in convert -to $to leaves nothing"
 }
 
 # --- the limits of the system -----------------------------------------------------------------
