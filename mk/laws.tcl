@@ -15,7 +15,18 @@
 #   fluid NAME UNIT DEFAULT {LOW HIGH} WHAT        a number of the fluid
 #   word NAME {NUMBER ?NUMBER?} IDLE ?WHAT?        another word for numbers of a pair, and the value that says nothing
 #
-# LOW may be >0.  The fields of a law are those of `fields` below.
+# LOW may be >0.  The fields of a law:
+#
+#   source           paper and equations
+#   needs            numbers without which the law is refused; either: of which one must be given; reads: others
+#   dashpot          those of them that belong to its dashpot
+#   spring           what its spring keeps: none (if missing), elongation, force, angle or torque
+#   stores           columns of the history and how many numbers each has, such as {roll 3}
+#   follows          conventions that act on it
+#   function         the law in plain numbers
+#   contact          the law at a contact, which the switch of its kind calls; stiffness: that of its spring, from the
+#                    normal stiffness kn
+#   what             half a line for people
 package require Tcl 8.6
 source [file join [file dirname [file normalize [info script]]] files.tcl]
 
@@ -86,7 +97,7 @@ proc laws::read {source files} {
             }
         }
     }
-    check-numbers $all
+    check-laws $all
     return $all
 }
 
@@ -204,9 +215,13 @@ proc laws::put {name part key row} {
     dict set all $part $key [dict merge $row [dict create at $at]]
 }
 
-# Laws and words may come before the numbers that they name.
-proc laws::check-numbers {all} {
+# Laws and words may come before the numbers that they name.  A kind whose laws are called by a switch has no law without
+# a function for it.
+proc laws::check-laws {all} {
     variable at
+    set called [lmap {name row} [dict get $all laws] {
+        if {![dict exists $row contact]} continue
+        lindex $name 0}]
     dict for {name row} [dict get $all laws] {
         set at [dict get $row at]
         set known [dict keys [dict get $all [expr {[lindex $name 0] eq "fluid" ? "fluid" : "numbers"}]]]
@@ -219,6 +234,9 @@ proc laws::check-numbers {all} {
             if {$number ni [reads $row]} {
                 wrong "law $name: its dashpot is $number, which it does not read"
             }
+        }
+        if {[dict exists $row source] && [lindex $name 0] in $called && ![dict exists $row contact]} {
+            wrong "law $name: contact is missing; a switch calls the laws of [lindex $name 0]"
         }
     }
     dict for {name row} [dict get $all words] {

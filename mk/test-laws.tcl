@@ -58,6 +58,7 @@ refused "a law of no kind" "law rollin two" {roll.nw:14: law rollin two: there i
 refused "no law where it is no option" "kind afar\nlaw afar none" {roll.nw:15: law afar none: it has no fields*}
 refused "a number that is not described" [law two reads mu_x] {roll.nw:14: law rolling two: it reads mu_x, which no row describes}
 refused "a dashpot that is not read" [law two dashpot mu_x] {roll.nw:14: law rolling two: its dashpot is mu_x, which it does not read}
+refused "a law that no switch would call" [law two contact tr_contact_two] {roll.nw:6: law rolling one: contact is missing; *}
 refused "a spring of no kind" [law two spring coil] {roll.nw:14: law rolling two: spring is "coil", expected one of none, *}
 refused "a column that is not there" [law two stores {rol 3}] {roll.nw:14: law rolling two: stores "rol 3", expected some of *}
 refused "a number without a range" "number a 1 0 {0} x" {roll.nw:14: number a: "0 {0}", expected a default and {LOW HIGH}}
