@@ -215,8 +215,8 @@ proc laws::put {name part key row} {
     dict set all $part $key [dict merge $row [dict create at $at]]
 }
 
-# Laws and words may come before the numbers that they name.  A kind whose laws are called by a switch has no law without
-# a function for it.
+# Laws and words may come before the numbers that they name.  If one law of a kind has a function
+# for its switch, all of them must.
 proc laws::check-laws {all} {
     variable at
     set called [lmap {name row} [dict get $all laws] {
