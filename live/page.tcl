@@ -34,7 +34,16 @@ proc glob {args} {
     return [array names ::live::file [lindex $args $at+1]/[lindex $args end]]
 }
 proc live::same {path} {return $path}
-namespace ensemble configure file -map [dict replace [namespace ensemble configure file -map] normalize ::live::same]
+proc live::packed {path} {
+    return [info exists ::live::file($path)]
+}
+proc live::nothing {args} {}
+namespace ensemble configure file -map [dict replace [namespace ensemble configure file -map] normalize ::live::same exists ::live::packed]
+# A channel is the path itself.
+proc open {path} {return $path}
+proc read {path} {return $::live::file($path)}
+proc close {path} {}
+namespace ensemble configure chan -map [dict replace [namespace ensemble configure chan -map] configure ::live::nothing]
 foreach path [array names ::live::file] {
     if {[regexp {package provide (\S+) (\S+)} $::live::file($path) - name version]} {
         package ifneeded $name $version [list source $path]
