@@ -13,7 +13,7 @@
     number("restitution", "restitution", "", 0.5, 0.05, 1, 0.01),
     number("mu_r", "rolling friction", "", 0.05, 0, 0.5, 0.005),
     number("young", "Young's modulus", "MPa", 10, 1, 200, 1),
-    number("tilt", "tilt of gravity", "deg", 0, -60, 60, 1),
+    number("tilt", "tilt of floor and walls", "deg", 0, -60, 60, 1),
     choice("sliding", "sliding law", "mindlin", "elongation", "none"),
     choice("rolling", "rolling law", "epsd", "none"),
     choice("lever", "arm of friction", "shares", "radius", "half", "inner"),
@@ -115,11 +115,24 @@
         input.setAttribute("aria-label", f.what);
         return input;
       });
+      // What is not taken is said below the field.
+      const note = label.appendChild(document.createElement("em"));
+      const mark = (text) => {
+        note.textContent = text;
+        note.hidden = !text;
+        if (text) inputs[0].setAttribute("aria-invalid", "true"); else inputs[0].removeAttribute("aria-invalid");
+      };
+      mark("");
       for (const input of inputs)
         input.oninput = () => {
           const value = Number(input.value);
-          if (!(input.value !== "" && value >= f.low && value <= f.high)) return;
+          if (!(input.value !== "" && value >= f.low && value <= f.high && (f.step < 1 || Number.isInteger(value)))) {
+            const wrong = input.value === "" ? (input.validity.badInput ? "no number" : "empty") : `refused; expected ${f.step < 1 ? "" : "an integer "}from ${f.low} to ${f.high}`;
+            mark(`${wrong}; the run still has ${values[f.name]}`);
+            return;
+          }
           values[f.name] = value;
+          mark("");
           for (const other of inputs) if (other !== input) other.value = value;
           start();
         };
@@ -128,30 +141,44 @@
 
   // ---- the run -------------------------------------------------------------------------------------
 
-  let current = null, records = [], shown = 0, played = 0, pictures = 0, paused = false, waiting = 0, began = 0;
+  let current = null, coming = null, ended = null, pending = false, records = [], shown = 0, played = 0, pictures = 0, paused = false, waiting = 0, began = 0;
   const runs = liveRuns(TRUNDLE_WASM, (record) => {
-    if (record.error) { $("state").textContent = record.error; $("state").className = "bad"; return; }
-    if (record.model) { current = record.model; return; }
+    if (pending) return;
+    if (record.error) {
+      $("state").textContent = "Refused: " + record.error;
+      $("state").className = "bad";
+      $("meter").hidden = true;
+      return;
+    }
+    if (record.model) { coming = record.model; return; }
+    // The first record of a new run takes the place of the one before.
+    if (coming) { current = coming; coming = null; records = []; shown = played = 0; document.body.classList.remove("stale"); }
     records.push(record);
+    if (record.done) ended = record.energy;
     $("frame").max = records.length - 1;
     const total = current.particles.length;
-    $("state").textContent = `${total} ${total === 1 ? "sphere" : "spheres"}, ${record.steps} steps of ${current.integrate.dt} s, ` +
+    $("meter").hidden = record.done;
+    $("meter").value = record.time/current.run.until;
+    $("state").textContent = `${record.done ? "" : "Computing: "}${total} ${total === 1 ? "sphere" : "spheres"}, ${record.steps} steps of ${current.integrate.dt} s, ` +
       `${record.time.toFixed(2)} s of ${current.run.until} s` + (record.done ? `, computed in ${((performance.now() - began)/1000).toFixed(2)} s` : "");
     if (record.done) { $("hash").textContent = record.hash; document.body.dataset.hash = record.hash; }
   });
   function start() {
     clearTimeout(waiting);
+    delete document.body.dataset.hash;
+    $("hash").textContent = "...";
+    $("state").className = "";
+    $("state").textContent = "Computing" + (records.length ? "; what is shown is the previous run" : "");
+    $("meter").hidden = false;
+    $("meter").removeAttribute("value");
+    document.body.classList.add("stale");
+    pending = true;
     waiting = setTimeout(() => {
-      records = [];
-      shown = played = 0;
-      current = model();
       began = performance.now();
-      $("hash").textContent = "...";
-      delete document.body.dataset.hash;
-      $("state").className = "";
       location.replace("#" + encodeURIComponent(JSON.stringify([now, values])));
       $("link").href = location.href;
-      runs.start(current);
+      pending = false;
+      runs.start(model());
     }, 60);
   }
   $("again").onclick = () => { shown = played = 0; };
@@ -162,7 +189,7 @@
     const { until, record } = current.run;
     return JSON.stringify({ ...current, run: { until, record } }, null, 1);
   }
-  window.lab = { model: text, counts: () => ({ pictures, computed: records.length }) };
+  window.lab = { model: text, energy: () => ended, counts: () => ({ pictures, computed: records.length }) };
   $("save").onclick = () => {
     const link = document.createElement("a");
     link.href = URL.createObjectURL(new Blob([text()], { type: "application/json" }));
@@ -184,9 +211,11 @@
   };
   function look() {
     const [cx, cy, cz, half] = problems[now].fit, scale = canvas.height/2/half*view.zoom;
+    // The model turns gravity; the picture turns everything back, so that gravity points down and the floor is inclined.
+    const [gx, , gz] = current ? current.gravity : [0, 0, -1], g = Math.hypot(gx, gz), ts = gx/g, tc = -gz/g;
     const c = Math.cos(view.yaw), s = Math.sin(view.yaw), u = Math.cos(view.pitch), w = Math.sin(view.pitch);
     return { scale, at(x, y, z) {
-      const a = c*(x - cx) + s*(y - cy), b = -s*(x - cx) + c*(y - cy), h = z - cz;
+      const i = tc*(x - cx) + ts*(z - cz), h = tc*(z - cz) - ts*(x - cx), a = c*i + s*(y - cy), b = -s*i + c*(y - cy);
       return [canvas.width/2 + scale*a, canvas.height/2 - scale*(u*h + w*b), u*b - w*h];
     } };
   }
@@ -246,26 +275,47 @@
     }
     $("clock").textContent = record.time.toFixed(2) + " s";
   }
-  const lines = [["translational", "#165391"], ["rotational", "#a8432f"], ["gravity", "#5a8f3c"], ["sliding_loss", "#c78a1a"], ["damping_loss", "#7a5aa6"], ["rolling_loss", "#3c9c9c"]];
+  const lines = ["translational", "rotational", "gravity", "sliding_loss", "damping_loss", "rolling_loss"].map((name, k) => [name, `--e${k + 1}`]);
   function curves() {
-    const c = $("curves"), p = c.getContext("2d");
+    // Letters have the size of those of the page, and a narrow canvas is higher.
+    const c = $("curves"), p = c.getContext("2d"), letter = Math.min(34, 13*c.width/(c.clientWidth || c.width)), tall = letter > 25 ? 560 : 300;
+    if (c.height !== tall) c.height = tall;
     p.clearRect(0, 0, c.width, c.height);
     if (records.length < 2) return;
     const zero = records[0].energy.gravity, of = (r, name) => r.energy[name] - (name === "gravity" ? zero : 0);
     let low = 0, high = 1e-300;
     for (const r of records) for (const [name] of lines) { const e = of(r, name); low = Math.min(low, e); high = Math.max(high, e); }
-    const X = (t) => 10 + (c.width - 20)*t/current.run.until, Y = (e) => c.height - 10 - (c.height - 20)*(e - low)/(high - low);
-    p.strokeStyle = getComputedStyle(document.body).color; p.globalAlpha = 0.3; p.beginPath(); p.moveTo(10, Y(0)); p.lineTo(c.width - 10, Y(0)); p.stroke();
+    const left = 4.2*letter, foot = 2.8*letter, top = 1.6*letter, right = 1.4*letter, look = getComputedStyle(document.body), ink = look.color;
+    const X = (t) => left + (c.width - left - right)*t/current.run.until, Y = (e) => c.height - foot - (c.height - foot - top)*(e - low)/(high - low);
+    // Axes with units: numbers at round steps, four to eight of them.
+    const ticks = (from, to) => {
+      const rough = (to - from)/5, power = 10**Math.floor(Math.log10(rough)), pitch = power*([1, 2, 5].find((m) => m*power >= rough) || 10), all = [];
+      for (let k = Math.ceil(from/pitch - 1e-9); k*pitch <= to + 1e-9*pitch; k++) all.push(Number((k*pitch).toPrecision(12)));
+      return all;
+    };
+    const text = (x) => (x !== 0 && (Math.abs(x) < 1e-3 || Math.abs(x) >= 1e5) ? x.toExponential() : String(x)).replace("-", "\u2212");
+    p.fillStyle = p.strokeStyle = ink;
+    p.font = `${letter}px sans-serif`;
+    const line = (x, y, u, v, alpha) => { p.globalAlpha = alpha; p.beginPath(); p.moveTo(x, y); p.lineTo(u, v); p.stroke(); p.globalAlpha = 1; };
+    p.textAlign = "right";
+    for (const e of ticks(low, high)) { line(left, Y(e), c.width - right, Y(e), e === 0 ? 0.6 : 0.15); p.fillText(text(e), left - 8, Y(e) + letter/3); }
+    p.textAlign = "center";
+    for (const at of ticks(0, current.run.until)) { line(X(at), top, X(at), c.height - foot, 0.15); p.fillText(text(at), X(at), c.height - foot + 1.15*letter); }
+    p.fillText("t / s", (left + c.width)/2, c.height - 0.3*letter);
+    p.textAlign = "left";
+    p.fillText("energy / J; that of gravity from the start", 8, letter);
     const t = records[Math.min(shown, records.length - 1)].time;
-    p.beginPath(); p.moveTo(X(t), 5); p.lineTo(X(t), c.height - 5); p.stroke(); p.globalAlpha = 1; p.lineWidth = 2;
+    line(X(t), top, X(t), c.height - foot, 0.5);
+    c.dataset.ticks = JSON.stringify([ticks(0, current.run.until), ticks(low, high)]);
+    p.lineWidth = letter/8;
     for (const [name, colour] of lines) {
-      p.strokeStyle = colour; p.beginPath();
+      p.strokeStyle = look.getPropertyValue(colour); p.beginPath();
       for (const r of records) p.lineTo(X(r.time), Y(of(r, name)));
       p.stroke();
     }
     p.lineWidth = 1;
   }
-  $("legend").innerHTML = lines.map(([name, colour]) => `<span><i style="background:${colour}"></i>${name.replace("_", " ")}</span>`).join("");
+  $("legend").innerHTML = lines.map(([name, colour]) => `<span><i style="background:var(${colour})"></i>${name.replace("_", " ")}</span>`).join("");
   // Played in real time where that is computed, else as fast as it comes.  A picture is drawn when it is another one
   // than the last; the curves, which hold all records, ten times a second.
   let last = 0, frames = 0, since = 0, drawn = "", curved = 0;

@@ -54,6 +54,12 @@
 
     // ---- the page's parts
     place.classList.toggle("figure", facts.figure);
+    // What a run says of itself comes first, and stays in sight on a phone.
+    const verdict = make("div", place, { className: "verdict" });
+    const state = make("p", verdict, { textContent: "Computing" });
+    state.setAttribute("role", "status");
+    const meter = make("progress", verdict);
+    meter.setAttribute("aria-label", "progress of the run");
     const desk = make("div", place, { className: "desk" }), view = make("section", desk), form = make("form", desk);
     view.setAttribute("aria-label", "the motion and curves over time");
     form.setAttribute("aria-label", "numbers of the problem");
@@ -66,18 +72,17 @@
     const slide = make("input", bar, { type: "range", min: 0, max: 0, value: 0 });
     slide.setAttribute("aria-label", "time");
     const clock = make("output", bar);
+    const key = make("ul", view, { className: "key" });
+    key.setAttribute("aria-label", "what is drawn");
     const plots = make("div", view);
-    const state = make("p", place, { textContent: "starting" });
-    state.setAttribute("role", "status");
     const shown = make("div", place, { className: "shown" });
-    const told = make("p", place);
-    const other = make("p", place);
+    const told = make("p", place, { className: "told" });
 
     // ---- numbers
     const fields = [];
     function field(into, one) {
       const kind = one.kind, vector = ["vector", "direction"].includes(kind[0]);
-      const put = (value) => { for (const key of of(one)) values[key] = value; start(); };
+      const put = (value) => { for (const key of of(one)) values[key] = value; reread(); start(); };
       const label = (text) => {
         const row = make("label", into), span = make("span", row);
         span.title = one.what;
@@ -85,13 +90,23 @@
         if (one.unit !== "-") make("small", span, { textContent: " " + one.unit });
         return row;
       };
+      // What is wrong with the field, in words; nothing where it is right.
+      const remark = (row) => {
+        const note = make("em", row, { hidden: true }), inputs = row.querySelectorAll("input, select");
+        return (text) => {
+          note.textContent = text;
+          note.hidden = !text;
+          for (const input of inputs) if (text) input.setAttribute("aria-invalid", "true"); else input.removeAttribute("aria-invalid");
+        };
+      };
+      const refused = `refused; expected ${one.expected}`;
       const title = one.what.length < 56 ? one.what : one.name;
       if (kind[0] === "choice" || kind[0] === "boolean") {
         const input = make("select", label(title), { name: one.name });
         for (const option of kind[0] === "boolean" ? ["yes", "no"] : kind.slice(1)) input.add(new Option(option));
-        const read = () => { input.value = values[of(one)[0]]; };
+        const mark = remark(input.parentElement);
         input.onchange = () => put(input.value);
-        fields.push(read);
+        fields.push({ names: of(one), refuse: () => mark(refused), read: () => { input.value = values[of(one)[0]]; mark(""); } });
         return;
       }
       const parts = vector ? ["x", "y", "z"] : [""];
@@ -109,15 +124,20 @@
           if (type === "number") input.step = "any";
           else [input.min, input.max, input.step] = whole;
           input.oninput = () => {
-            if (input.value === "") return;
+            if (input.value === "") { mark(`${input.validity.badInput ? "no number" : "empty"}; the run still has ${read()[k]}`); return; }
             const numbers = read();
             numbers[k] = String(Number(input.value));
             put(numbers.join(" "));
-            for (const one of inputs) if (one !== input) one.value = input.value;
           };
           return input;
         });
-        fields.push(() => { for (const input of inputs) input.value = read()[k]; });
+        const mark = remark(row);
+        // Who types is not interrupted: 0. may become 0.5.
+        fields.push({ names: of(one), refuse: () => mark(refused), read: () => {
+          for (const input of inputs)
+            if (input.type === "range" || input !== document.activeElement || input.value === "" || Number(input.value) !== Number(read()[k])) input.value = read()[k];
+          mark("");
+        } });
       });
     }
     const first = make("fieldset", form);
@@ -145,7 +165,8 @@
     for (const one of facts.parameters)
       if (!taken.has(one.name)) field(rest, one);
     const buttons = make("p", form);
-    function all() { for (const read of fields) read(); start(); }
+    function reread() { for (const one of fields) one.read(); }
+    function all() { reread(); start(); }
     make("button", buttons, { type: "button", textContent: facts.figure ? "back to the printed figure" : "back to the beginning", onclick: () => { code.value = ""; reset(true); all(); } });
     if (Object.keys(facts.opens).length) {
       buttons.append(" ");
@@ -153,11 +174,18 @@
     }
 
     // ---- the run
-    let result = null, computing = false, link = "", frame = 0, paused = matchMedia("(prefers-reduced-motion: reduce)").matches, began = 0, waiting = 0, charts = [];
+    let result = null, turn = 0, computing = false, link = "", frame = 0, paused = matchMedia("(prefers-reduced-motion: reduce)").matches, began = 0, waiting = 0, charts = [];
     const quoted = (text) => (/^[\w.+=-]+$/.test(text) ? text : `'${text}'`);
+    // Until a run has answered, what is shown is that of another one: it is dimmed.
     function start() {
       clearTimeout(waiting);
       delete data.hash;
+      const own = ++turn;
+      place.classList.add("stale");
+      state.className = "";
+      state.textContent = result ? "Computing; what is shown is the previous run" : "Computing";
+      meter.hidden = false;
+      meter.removeAttribute("value");
       waiting = setTimeout(() => {
         const now = changes();
         began = performance.now();
@@ -165,21 +193,37 @@
         data.changes = JSON.stringify(now);
         link = location.href.replace(/#.*/, "") + mark + encodeURIComponent(JSON.stringify(now));
         if (result) history.replaceState(null, "", link);
-        ask("run", [name, now], finish, (time) => {
-          state.textContent = `computing: ${time.toPrecision(3)} s of ${values.duration || values.until || "the run"} s`;
+        ask("run", [name, now], (answered) => finish(answered, own === turn), (time) => {
+          if (own !== turn) return;
+          const end = Number(values.duration || values.until);
+          state.textContent = `Computing: ${time.toPrecision(3)} s${end > 0 ? ` of ${end} s` : ""}` + (result ? "; what is shown is the previous run" : "");
+          if (end > 0) meter.value = Math.min(1, time/end);
         });
       }, 0);
     }
-    function finish({ answer, error }) {
-      computing = false;
-      if (error) { state.textContent = error; state.className = "bad"; data.hash = "refused"; return; }
+    // Who moves a slider sees the answers on the way; they stay dimmed until the last one has come.
+    function finish({ answer, error }, latest) {
+      if (!latest && error) return;
+      computing = !latest;
+      meter.hidden = latest;
+      if (error) {
+        state.textContent = "Refused: " + error + (result ? ". What is shown is the last run that was accepted." : "");
+        state.className = "bad";
+        for (const one of fields)
+          if (one.names.some((name) => new RegExp(`(^|[^\\w-])${name}([^\\w-]|$)`).test(error))) one.refuse();
+        data.refusal = error;
+        data.hash = "refused";
+        return;
+      }
+      place.classList.toggle("stale", !latest);
       const ended = result && result.scene && frame === result.scene.times.length - 1;
       result = answer;
       drawn = "";
       const took = performance.now() - began;
-      state.className = "";
-      state.textContent = `${answer.case.steps ? answer.case.steps + " steps, c" : "C"}omputed in ${took < 1000 ? Math.round(took) + " ms" : (took/1000).toFixed(1) + " s"}`;
+      if (latest) state.textContent = verdictOf(answer) + `${answer.case.steps ? answer.case.steps + " steps, c" : "C"}omputed in ${took < 1000 ? Math.round(took) + " ms" : (took/1000).toFixed(1) + " s"}`;
+      if (latest) state.className = answer.shown.some(({ name: one }) => answer.case.observables[one].pass === false) ? "bad" : "";
       if (answer.scene) slide.max = answer.scene.times.length - 1;
+      explain(answer.scene);
       canvas.hidden = bar.hidden = !answer.scene;
       // Who has seen a figure to its end sees the end of the next one.
       frame = facts.figure && ended ? Number(slide.max) : 0;
@@ -192,14 +236,36 @@
       make("code", told, { textContent: ["trundle case", name, ...words].join(" ") });
       told.append(". ");
       if (answer.case.hash) {
-        told.append("Its last line there is the same: ");
+        told.append("It prints the same ");
         make("code", told, { textContent: "hash of the last state " + answer.case.hash });
-        told.append(". ");
+        told.append(": the state and the curves are equal in all bits. The numbers of the table are equal to eleven digits, " +
+          "because some of them take sines and powers from another mathematics library. ");
       }
       make("a", told, { href: link, textContent: "Link to these numbers" });
+      if (!latest) return;
       data.took = Math.round(took);
       data.case = JSON.stringify(answer.case);
       data.hash = answer.case.hash || "none";
+    }
+    // "5 of 5 numbers agree with their references": what stands in the table, in one line.
+    function verdictOf(answer) {
+      const judged = answer.shown.filter(({ name: one }) => answer.case.observables[one].pass !== null);
+      const wrong = judged.filter(({ name: one }) => !answer.case.observables[one].pass);
+      if (!judged.length) return "";
+      return `${wrong.length ? "\u2717" : "\u2713"} ${judged.length - wrong.length} of ${judged.length} numbers agree with their references` +
+        (wrong.length ? ` (not ${wrong.map(({ name: one, text }) => text || one.replace(/_/g, " ")).join(", ")})` : "") + ". ";
+    }
+    // A key of what the picture has.
+    function explain(scene) {
+      key.textContent = "";
+      if (!scene) return;
+      const item = (kind, text) => { const one = make("li", key); make("i", one, { className: kind }); one.append(text); };
+      const touches = scene.contacts.flat();
+      if (touches.some((c) => !c[10])) item("sticks", "contact force, sticking");
+      if (touches.some((c) => c[10])) item("slips", "contact force, sliding");
+      if (touches.length && scene.mu > 0) item("cone", "friction cone: a force on its edge slides");
+      if (!facts.figure) item("path", "path of the centre");
+      if (scene.tracks.some((row) => row.length)) item("track", "trace of the contact on the sphere");
     }
     const number = (x) => (x === null || x === undefined ? "never" : Array.isArray(x) ? x.map(number).join(", ")
       : x === 0 ? "0" : Math.abs(x) < 1e-3 || Math.abs(x) >= 1e5 ? x.toExponential(2) : String(Number(x.toPrecision(6))));
@@ -208,7 +274,7 @@
       if (!result.shown.length) return;
       const sheet = make("table", shown), head = make("tr", make("thead", sheet));
       const judged = result.shown.some(({ name: key }) => result.case.observables[key].pass !== null);
-      const heads = ["observable", "ours", "reference", "error", "tolerance", ""].slice(0, judged ? 6 : 2);
+      const heads = ["observable", "computed", "reference", "error", "tolerance", ""].slice(0, judged ? 6 : 2);
       for (const text of heads) make("th", head, { scope: "col", textContent: text });
       const body = make("tbody", sheet);
       for (const { name: key, text } of result.shown) {
@@ -463,9 +529,9 @@
       }
       requestAnimationFrame(tick);
     }
-    for (const read of fields) read();
+    reread();
     place.live = { say(name) { code.value = name; code.onchange(); }, set(changed) { reset(false); Object.assign(values, changed); all(); }, facts,
-      ticks: () => charts.flatMap((one) => one.axes.map((of) => of._values.filter((text) => text !== ""))) };
+      units: () => charts.flatMap((one) => one.axes.map((of) => of.label)), ticks: () => charts.flatMap((one) => one.axes.map((of) => of._values.filter((text) => text !== ""))) };
     start();
     requestAnimationFrame(tick);
   }

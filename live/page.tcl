@@ -253,7 +253,7 @@ proc live::plots {name values} {
                 y [json::write string $unit] log {""} equal false \
                 curves [json::write array {*}[lmap as {ours reference} row $curves {
                     if {![regexp {\d} $row]} continue
-                    json::write object name [json::write string $as] as [json::write string $as] x $times y $row
+                    json::write object name [json::write string [string map {ours computed} $as]] as [json::write string $as] x $times y $row
                 }]]
         }]
     } finally {

@@ -42,6 +42,37 @@ browser::during {
     tap::ok [browser::value {JSON.parse(lab.model()).contacts.every(c => c.xi > 0 && !("restitution" in c))}] \
         "the file has the damping rate, not what it was computed from"
     tap::ok [browser::until {!!document.body.dataset.frames}] "frames are drawn"
+    # Energies of the last run, to eleven digits, of the size of the largest; the sentence about the hash is what the program prints.
+    set channel [open $folder/run/energy.csv]
+    set lines [split [string trim [read $channel]] \n]
+    close $channel
+    set ours [json::json2dict [browser::value {JSON.stringify(lab.energy())}]]
+    set far 0
+    set compared 0
+    set columns [lmap name [split [lindex [lsearch -all -inline -not -glob $lines "#*"] 0] ,] {string trim $name}]
+    set size [tcl::mathfunc::max 1e-300 {*}[lmap x [dict values $ours] {expr {abs($x)}}]]
+    foreach name $columns there [split [lindex $lines end] ,] {
+        if {![dict exists $ours $name]} continue
+        incr compared
+        set far [expr {max($far, abs([dict get $ours $name] - $there)/$size)}]
+    }
+    tap::ok [expr {$compared >= 6 && $far < 1e-11}] "the energies are equal to eleven digits, as the page says"
+    tap::note "$compared energies, relative difference at most $far"
+    tap::ok [browser::value {/eleven digits/.test(document.querySelector('.lead').textContent) && !/last line/.test(document.body.textContent)}] \
+        "the page says which values are equal to how many digits"
+    tap::ok [browser::value {JSON.parse(document.getElementById('curves').dataset.ticks).every((all) => all.length >= 2)}] "time and energy have axes with numbers"
+    # At 360 pixels: what is refused or empty is marked in words, a change dims the answer at once, and the verdict stays in sight.
+    browser::width 360
+    set typed {(value) => { const box = document.querySelector('#controls input[name=mu][type=number]'); box.value = value; box.dispatchEvent(new Event('input'));
+        return box.parentElement.querySelector('em').textContent; }}
+    tap::is [browser::value "($typed)('')"] "empty; the run still has 0.2" "an empty field is marked in words"
+    tap::is [browser::value "($typed)('7')"] "refused; expected from 0 to 1.5; the run still has 0.2" "and one that is refused"
+    tap::is [browser::value "(() => { const said = ($typed)('0.3'); return \[said, document.body.matches('.stale'), document.getElementById('meter').hidden,
+        document.getElementById('state').textContent].join(); })()"] ",true,false,Computing; what is shown is the previous run" "a change says Computing and dims the answer at once"
+    tap::ok [browser::until {!document.body.matches('.stale') && !!document.body.dataset.hash}] "until the next answer is there"
+    tap::ok [browser::value {(() => { document.getElementById('controls').scrollIntoView(); const box = document.getElementById('state').getBoundingClientRect();
+        scrollTo(0, 0); return box.top >= 0 && box.bottom < innerHeight; })()}] "the state of the run stays in sight"
+    browser::width 1200
     for {set k 0} {$k < 20} {incr k} {
         set problem [lindex {pour slope shot} [expr {$k % 3}]]
         set values [list mu [drawn 0 1.5] restitution [drawn 0.1 0.95] mu_r [drawn 0 0.4] young [drawn 2 60] tilt [drawn -40 40] \

@@ -35,7 +35,7 @@ proc answer {script} {
     browser::value "delete document.querySelector('.live').dataset.hash; $script; 0"
     for {set i 0} {$i < 600 && [text hash] eq ""} {incr i} {browser::pause 100}
     if {[text hash] eq "refused"} {
-        return [list refused [browser::value {document.querySelector(".live [role=status]").textContent}]]
+        return [list refused [text refusal]]
     }
     return [json::json2dict [text case]]
 }
@@ -52,7 +52,7 @@ proc native {page changes} {
     }
 }
 
-# Is every observable the same?  Its closed form may differ in its last digits: another C library's sine.
+# Is every observable the same, to eleven digits as the page says?  Another C library's sine may differ in its last bits.
 proc same {ours theirs} {
     if {[dict exists $theirs refused] || [dict exists $ours refused]} {
         return [expr {$ours eq $theirs ? "" : "$ours, but $theirs"}]
@@ -65,7 +65,7 @@ proc same {ours theirs} {
         set there [dict get $theirs observables $name]
         foreach key {value reference} {
             foreach a [dict get $here $key] b [dict get $there $key] {
-                if {$a ne $b && !(abs($a - $b) <= 1e-9*max(1, abs($b)))} {
+                if {$a ne $b && !(abs($a - $b) <= 1e-11*max(1, abs($b)))} {
                     return "$name: $key $a, there $b"
                 }
             }
@@ -123,6 +123,51 @@ proc drawn {parameter begins} {
         }
     }
     return [lmap x $begins {format %.4g [expr {$x*(0.6 + 0.8*rand())}]}]
+}
+
+# What a reader is told, at 360 pixels: the verdict is in sight wherever the page is; a change dims the answer before it, at once, and
+# all fields are read again; an empty field and a refused one are marked in words.
+proc told-to-reader {page facts} {
+    set status {document.querySelector('.live [role=status]')}
+    set figure [dict get $facts figure]
+    set at {document.querySelector('.live form label input[type=number]')}
+    tap::is [browser::value "(() => { const box = $status.getBoundingClientRect(), form = document.querySelector('.live form'); form.scrollIntoView();
+        const there = $status.getBoundingClientRect(); scrollTo(0, 0); return there.top >= 0 && there.bottom < innerHeight ? 'seen' : 'out of sight'; })()"] \
+        seen "$page: the verdict stays in sight"
+    if {!$figure} {
+        tap::ok [regexp {\d+ of \d+ numbers agree} [browser::value "$status.textContent"]] "$page: the verdict counts what agrees"
+        tap::ok [browser::value {document.querySelectorAll('.live .key li').length > 0}] "$page: a key says what is drawn"
+        tap::ok [browser::value {/equal in all bits/.test(document.querySelector('.live .told').textContent) && /eleven digits/.test(document.querySelector('.live .told').textContent)}] \
+            "$page: it says which values are equal to how many digits"
+        tap::ok [browser::value {document.querySelector('.live').live.units().length > 0 && document.querySelector('.live').live.units().every(Boolean)}] \
+            "$page: each axis has its unit"
+    }
+    # Typed into, before any answer can have come.
+    set type "(value) => { const box = $at; if (!box) return ''; box.focus(); box.value = value; box.dispatchEvent(new Event('input')); }"
+    tap::is [browser::value "(() => { ($type)($at ? String(Number($at.value)*0.97) : ''); return !$at || (document.querySelector('.live').matches('.stale')
+        && !document.querySelector('.live progress').hidden && /^Computing/.test($status.textContent)) ? 'dimmed' : 'as if new: ' + $status.textContent; })()"] \
+        dimmed "$page: a change says Computing and dims the answer at once"
+    browser::until {!!document.querySelector('.live').dataset.hash}
+    tap::ok [browser::value {!document.querySelector('.live').matches('.stale') && document.querySelector('.live progress').hidden}] "$page: the answer is not dimmed"
+    browser::value "($type)('')"
+    tap::ok [browser::value "!$at || /^empty; the run still has/.test($at.parentElement.querySelector('em').textContent)"] "$page: an empty field is marked in words"
+    # An alias and what it stands for show the same number.
+    foreach alias [dict get $facts aliases] {
+        if {[dict get $alias name] ni [dict get $facts vary]} continue
+        set shown [browser::value "(() => { const named = (name) => document.querySelector(`.live form input\[type=number]\[name=\"\${name}\"]`);
+            const box = named('[dict get $alias name]'); box.focus(); box.value = '0.123'; box.dispatchEvent(new Event('input'));
+            return \['[join [dict get $alias of] {','}]'].map((name) => named(name) ? named(name).value : '0.123').join(); })()"]
+        tap::is $shown [join [lmap one [dict get $alias of] {string cat 0.123}] ,] "$page: [dict get $alias name] is read again where it stands for [join [dict get $alias of] { and }]"
+        browser::until {!!document.querySelector('.live').dataset.hash}
+    }
+    if {[lsearch [lmap one [dict get $facts parameters] {dict get $one name}] dt] >= 0 && !$figure} {
+        answer "document.querySelector('.live').live.set({dt: '-1'})"
+        tap::is [browser::value {JSON.stringify([...document.querySelectorAll('.live form [aria-invalid]')].map((one) => one.name))}] \
+            {["dt","dt"]} "$page: a refused field is marked"
+        tap::ok [browser::value {/^refused; expected/.test(document.querySelector('.live form input[name=dt]').parentElement.querySelector('em').textContent)
+            && document.querySelector('.live').matches('.stale')}] "$page: in words, and the answer before it is dimmed"
+    }
+    browser::width 1200
 }
 
 browser::during {
@@ -197,6 +242,7 @@ browser::during {
             browser::width $width
             tap::is [browser::value $browser::wide] "" "$page: nothing is wider than the page at $width pixels"
         }
+        told-to-reader $page $facts
     }
     tap::is $browser::errors {} "nothing on the console"
 }
