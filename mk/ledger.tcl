@@ -52,9 +52,10 @@ namespace eval ledger {
 # tags, boxes: lists of dicts; named: key -> places of tests in the chapters.
 # evidence: list of dicts, the tests, checks, figures and tables by name.
 # printed: id -> counts of its printed numbers, empty when the tier left them out.
+# facts: what numbers that depend on each other state -> the entries of these numbers.
 # results: key -> {passed failed skipped}; lines: name of a test in the logs -> the same.
 proc ledger::reset {} {
-    foreach name {entries errata excuses results lines named printed} {
+    foreach name {entries errata excuses results lines named printed facts} {
         variable $name
         set $name [dict create]
     }
@@ -575,9 +576,16 @@ proc ledger::outcome-text {counts} {
 # --- printed numbers ---------------------------------------------------------------
 
 # Counts the rows of `trundle reproduce`; of two reports that have an exhibit, the first that has made it.
-proc ledger::read-answers {files} {
+proc ledger::read-answers {files data} {
     variable entries
     variable printed
+    variable facts
+    set listed [expr {[file exists $data/facts.csv] ? [::trundle::printed::facts-listed [read-text $data/facts.csv]] : {}}]
+    foreach one $listed {
+        if {![dict exists $entries [lrange $one 0 2]]} {
+            complain $data/facts.csv "\"[join [lrange $one 0 2]]\" is no entry of the lists"
+        }
+    }
     set rows [dict create]
     set made [dict create]
     foreach file $files {
@@ -602,6 +610,9 @@ proc ledger::read-answers {files} {
             continue
         }
         dict set printed $id [::trundle::printed::count $mine]
+        foreach fact [dict keys [::trundle::printed::facts $mine $listed]] {
+            dict lappend facts $fact $id
+        }
     }
 }
 
@@ -624,6 +635,18 @@ proc ledger::counts-of {id data} {
         }
     }
     return [dict replace $counts all $all]
+}
+
+# The facts that the numbers of an entry are part of, with the other entries that state them.
+proc ledger::facts-text {id} {
+    variable facts
+    set parts {}
+    dict for {fact ids} $facts {
+        if {$id ni $ids} continue
+        set others [lsort -unique -dictionary [lsearch -all -inline -not -exact $ids $id]]
+        lappend parts [expr {[llength $others] ? "$fact (also [join [lmap one $others {join $one}] {, }])" : $fact}]
+    }
+    return [join $parts "; "]
 }
 
 # "82 of 90", with what is left out.
@@ -984,7 +1007,7 @@ proc ledger::place {tag} {
 
 proc ledger::write-csv {file rows errata} {
     variable entries
-    set lines [list "source,kind,number,section,what,value,fate,places,tests,benchmarks,errata,status,reason,printed,informative"]
+    set lines [list "source,kind,number,section,what,value,fate,places,tests,benchmarks,errata,status,reason,printed,informative,facts"]
     foreach row $rows {
         set id [dict get $row id]
         set places {}
@@ -1003,14 +1026,15 @@ proc ledger::write-csv {file rows errata} {
             [join [dict get $row pages] "; "] [join [dict get $row keys] "; "] \
             [dict get $row status] [dict get $row reason] \
             [expr {[dict get $row compared] ? [counts-text [dict get $row counts]] : ""}] \
-            [expr {[dict get $row counts] eq "" ? "" : [informative-text [dict get $row counts]]}]]]
+            [expr {[dict get $row counts] eq "" ? "" : [informative-text [dict get $row counts]]}] \
+            [expr {[lindex $id 1] eq "table" ? "" : [facts-text $id]}]]]
     }
     foreach row $errata {
         lappend lines [::csv::join [list [dict get $row source] erratum [dict get $row key] \
             [dict get $row place] [dict get $row statement] "" [dict get $row kind] \
             [join [concat [lmap box [dict get $row home] {string cat "box " [place $box]}] \
                 [lmap test [dict get $row tests] {string cat "test " [place $test]}]] "; "] \
-            [dict get $row outcome] "" [dict get $row key] [erratum-status $row] "" "" ""]]
+            [dict get $row outcome] "" [dict get $row key] [erratum-status $row] "" "" "" ""]]
     }
     write-file $file [join $lines \n]\n
 }
@@ -1317,7 +1341,7 @@ proc ledger::main {arguments} {
         read-log $log
     }
     find-evidence
-    read-answers $answers
+    read-answers $answers $srcdir/data
     set rows [join-all $srcdir/data]
     set errata [join-errata $ran]
     write-csv $output/ledger.csv $rows $errata

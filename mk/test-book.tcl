@@ -85,6 +85,33 @@ foreach {group name} {single "| single results*" 5 "| Tables 5 to 7*" 8 "| Table
     }
 }
 
+# Numbers that depend on each other are one fact.
+set listed [trundle::printed::facts-listed [read-text $env(srcdir)/data/facts.csv]]
+set singles [lsearch -all -inline -not -exact [lmap row [dict get $rows single] {
+    expr {0 in [dict get $row known] ? $row : ""}
+}] ""]
+tap::is [lmap row $singles {
+    if {[trundle::printed::fact-of $row $listed] ne ""} continue
+    list [dict get $row id] [dict get $row quantity]
+}] {} "each single result that the input does not fix has a line in data/facts.csv"
+tap::is [lmap one $listed {
+    if {$one in [lmap row $singles {
+        lsearch -inline $listed [lindex [lmap line $listed {expr {[lrange $line 0 2] eq [dict get $row id]
+            && [string match [lindex $line 3] [dict get $row quantity]] ? $line : [continue]}}] 0]
+    }]} continue
+    set one
+}] {} "and each of its lines has a number"
+lassign [trundle::printed::count-facts [dict get $rows single] $listed] good all
+foreach {name file} {README README.md {paper/paper.md} paper/paper.md} {
+    tap::ok [regexp "$good of (the )?$all independent\\s+facts|$all independent facts, of which $good agree" [regsub -all {\s+} [read-text $env(srcdir)/$file] " "]] \
+        "$name says that $good of $all independent facts agree"
+}
+# One digit cannot tell a step without loss from one that loses a fifth of the normal energy.
+tap::is [lmap row [dict get $rows single] {
+    if {![string match "bandeira2018 claim 6.1-\[cs]*" [dict get $row id]] || ![trundle::printed::coarse [dict get $row published]] || [dict get $row weak]} continue
+    dict get $row quantity
+}] {} "one digit of a rebound does not discriminate"
+
 # ---- deviations and their reasons --------------------------------------------------
 
 package require trundle::report

@@ -111,10 +111,10 @@ proc trundle::command::ledger-line {row} {
 }
 
 proc trundle::command::ledger-entry {row} {
-    lassign {"" ""} printed informative
+    lassign {"" "" ""} printed informative facts
     dict with row {
         set lines [list "[ledger-name $row], section $section: $what[expr {$value eq "" ? "" : ": $value"}]"]
-        foreach {title text} [list status [ledger-status $fate] numbers [ledger-shares $printed $informative] where $places errata $errata \
+        foreach {title text} [list status [ledger-status $fate] numbers [ledger-shares $printed $informative] facts $facts where $places errata $errata \
                 tests $tests pages $benchmarks result $status why $reason] {
             set parts [lmap part [split $text ";"] {string trim $part}]
             if {$text ne ""} {

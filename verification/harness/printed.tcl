@@ -13,20 +13,23 @@ proc trundle::printed::last-digit {text} {
     return [expr {10.0**(($power eq "" ? 0 : [scan $power %d]) - [string length $digits])}]
 }
 
-# Distances of numbers from printed ones, in units of the last digit.
+# Distances of numbers from printed ones, in units of the last digit.  Decimal fractions are rounded in binary: a distance
+# that is half or a whole number of units within these roundings is that.
 proc trundle::printed::off {values texts} {
     if {[llength $values] != [llength $texts]} {
         trundle::value::fail "[llength $values] numbers stand beside [llength $texts] printed ones"
     }
     return [lmap x $values text $texts {
-        expr {abs($x - $text)/[last-digit $text]}
+        set unit [last-digit $text]
+        set off [expr {abs($x - $text)/$unit}]
+        set near [expr {round(2*min($off, 1e15))/2.0}]
+        expr {abs($off - $near) <= 4.5e-16*(max(abs($x), abs($text))/$unit + $off) ? $near : $off}
     }]
 }
 
-# Two numbers agree that are not more than one unit of the last digit apart; the margin is that
-# of the subtraction of decimal fractions.
+# Two numbers agree that are not more than one unit of the last digit apart.
 proc trundle::printed::agrees {off} {
-    return [expr {$off <= 1 + 1e-6}]
+    return [expr {$off <= 1}]
 }
 
 # Of printed numbers that one would not know beforehand, that are not within one unit of what is known, a start
@@ -114,6 +117,47 @@ proc trundle::printed::count {rows} {
     return $counts
 }
 
+# Single results that depend on each other state one fact; TEXT of data/facts.csv -> {SOURCE KIND KEY QUANTITY FACT} ...
+proc trundle::printed::facts-listed {text} {
+    return [lmap line [split $text \n] {
+        if {$line eq "" || [string match "#*" $line] || [string match "source,*" $line]} continue
+        split $line ,
+    }]
+}
+
+# The fact that a row is part of: the first line that fits, or "".
+proc trundle::printed::fact-of {row listed} {
+    foreach one $listed {
+        if {[lrange $one 0 2] eq [trundle::value::get $row id] && [string match [lindex $one 3] [trundle::value::get $row quantity]]} {
+            return [lindex $one 4]
+        }
+    }
+    return ""
+}
+
+# Of rows with numbers that are not fixed by the input: FACT -> does it agree, with all its numbers?  What is not listed
+# is a fact of its own.
+proc trundle::printed::facts {rows listed} {
+    set facts [dict create]
+    foreach row $rows {
+        foreach off [trundle::value::get $row off] known [trundle::value::get $row known] {
+            if {$known} continue
+            set fact [fact-of $row $listed]
+            if {$fact eq ""} {
+                set fact [concat [dict get $row id] [list [trundle::value::get $row quantity]]]
+            }
+            dict set facts $fact [expr {[trundle::value::get $facts $fact 1] && [agrees $off]}]
+        }
+    }
+    return $facts
+}
+
+# {HOW MANY AGREE, OF HOW MANY}
+proc trundle::printed::count-facts {rows listed} {
+    set facts [facts $rows $listed]
+    return [list [tcl::mathop::+ 0 {*}[dict values $facts]] [dict size $facts]]
+}
+
 # The counts in words; nothing where none is compared.
 proc trundle::printed::text {counts} {
     dict with counts {
@@ -142,7 +186,7 @@ proc trundle::printed::class {off known} {
     }
     set class 1
     foreach limit {0.5 1 10 100} {
-        incr class [expr {$off > $limit*(1 + 1e-6)}]
+        incr class [expr {$off > $limit}]
     }
     return $class
 }

@@ -212,7 +212,9 @@ proc trundle::report::tiles {answers} {
     set open [expr {[dict get $all told] - [dict get $all closed]}]
     lassign [within [verdicts $answers]] good of weak
     set tiles {}
-    foreach {agree count about} [list [dict get $single agree] [dict get $single of] {single published results agree} \
+    lassign [trundle::printed::count-facts [dict get $rows single] [facts-listed]] good_facts facts
+    foreach {agree count about} [list [dict get $single agree] [dict get $single of] \
+            "single published results agree[expr {$facts ? "; without what the input fixes they state $facts independent facts, of which $good_facts agree" : ""}]" \
             [dict get $table agree] [dict get $table of] {entries of published tables agree} \
             [expr {[dict get $all told_agree] - [dict get $all closed_agree]}] $open \
                 {agree of those that need a simulation: not fixed by the input, fitted, or a closed form} \
@@ -268,6 +270,17 @@ proc trundle::report::papers {cards answers} {
     return [append text "</ul>\n"]
 }
 
+# The groups of data/facts.csv.
+proc trundle::report::facts-listed {} {
+    set file [trundle::locate data/facts.csv]
+    return [expr {$file eq "" ? {} : [trundle::printed::facts-listed [trundle::output::text $file]]}]
+}
+
+# A quantity in words: "position_x at 3 s" is named after an observable.
+proc trundle::report::in-words {quantity} {
+    return [string map {_percent { in per cent} _ { }} $quantity]
+}
+
 # The reasons of data/deviations.csv: {SOURCE KIND KEY QUANTITY REASON TEXT} ...
 proc trundle::report::reasons-given {} {
     variable deviations
@@ -318,7 +331,7 @@ proc trundle::report::deviations {answers} {
             dict lappend tables [list $source [reason-of $row]] $row
             continue
         }
-        append body "<tr>[cell result "[xml [dict get $row quantity]] <span class=\"source\">[xml "[short-source $source], $kind $key"]</span>"][cell \
+        append body "<tr>[cell result "[xml [in-words [dict get $row quantity]]] <span class=\"source\">[xml "[short-source $source], $kind $key"]</span>"][cell \
             published [shown-number $row]][cell computed [number [dict get $row ours] 6]][cell {last digits} [number [dict get $row off] 2]][
             cell reason [reason-html [reason-of $row]]]</tr>\n"
     }
@@ -721,7 +734,7 @@ proc trundle::report::reasons {rows} {
 proc trundle::report::row {row} {
     set off ""
     dict with row {
-        return "<tr>[cell quantity "[with-unit $quantity $unit][remark [trundle::value::get $row text]]"][cell computed [number $ours 6]][cell \
+        return "<tr>[cell quantity "[with-unit [in-words $quantity] $unit][remark [trundle::value::get $row text]]"][cell computed [number $ours 6]][cell \
             published [shown-number $row]][cell error [number $error 2]][cell \
             {last digits} [number $off 2]][cell tolerance [number $tolerance 2]][cell \
             discrimination [nearest $row]][cell \

@@ -73,6 +73,7 @@ namespace eval trundle::rivals {
         steady        {the same rate all the time}
         static        {the static value, without impact}
         elastic       {no energy is lost}
+        dissipation   {the energy that a converged step of first order loses}
         leak          {momentum or energy is not kept}
         untransported {a history that does not turn with its contact}
         carried       {a history that turns with the frame of its contact}

@@ -12,8 +12,16 @@ foreach {text unit} {2.69 0.01 -0.0860 1e-4 230 1 4.0 0.1 8.674e-4 1e-7 -1.5e+3 
 tap::raises {trundle::printed::last-digit 2.4x} {*"2.4x", expected digits*} "a text has no last digit"
 tap::near [trundle::printed::off {2.72 -5 2.65} {2.69 -4.7 2.69}] {3 3 4} 1e-9 "distances in units of the last digit"
 tap::raises {trundle::printed::off {1 2} {1}} "2 numbers stand beside 1 printed ones" "as many numbers as there are in print"
-set most [expr {1 + 1e-6}]       ;# the margin of a subtraction counts as equal
-tap::is [lmap off [list 0 1 1.0000005 $most 1.00001] {trundle::printed::agrees $off}] {1 1 1 1 0} "one unit agrees, more does not"
+tap::is [lmap off {0 1 1.0000000011 1.00001} {trundle::printed::agrees $off}] {1 1 0 0} "one unit agrees, more does not"
+tap::is [trundle::printed::off {2.68 0.3 -44.71 2.685} {2.69 0.2 -44.72 2.69}] {1.0 1.0 1.0 0.5} "what binary fractions round is no distance"
+tap::ok [expr {![trundle::printed::agrees [trundle::printed::off 2.70000000001 2.69]]}] "a hundred-billionth too much is"
+set listed [trundle::printed::facts-listed "# comment\nsource,kind,key,quantity,fact\na,claim,b,speed*,rolls\na,claim,c,*,rolls\na,claim,b,*,rest\n"]
+set rows [lmap {id quantity off known} {{a claim b} {speed x} 0.2 0  {a claim b} way 3 0  {a claim c} spin 0.9 0  {a claim b} {speed y} 0 1  {a claim d} other 0 0} {
+    dict create id $id quantity $quantity off $off known $known
+}]
+tap::is [trundle::printed::facts $rows $listed] {rolls 1 rest 0 {a claim d other} 1} "numbers that depend on each other are one fact"
+tap::is [trundle::printed::count-facts $rows $listed] {2 3} "two of three agree"
+tap::is [trundle::printed::facts [lreplace $rows 2 2 [dict replace [lindex $rows 2] off 1.5]] $listed] {rolls 0 rest 0 {a claim d other} 1} "a fact agrees with all its numbers or not at all"
 tap::is [trundle::printed::told {1.300 2.6 0.1 -4.15 0.001} {1.302 2.4 0.0 -4.1 0.001} {1.299 2.4 0 -4.3 0}] {1 2} \
     "what is within one unit of what is known does not count"
 tap::is [trundle::printed::told {1.31 -0.4} {1.35 -0.2} {1.35 0.1}] {0 1} "nor agree what misses"

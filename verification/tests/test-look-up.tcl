@@ -9,11 +9,11 @@ proc refused {pattern words name} {
 refused {trundle: ledger: *paper/ledger.csv is not there; `make ledger` writes it} {smith1999 31} "no ledger"
 file mkdir ../paper
 set channel [open ../paper/ledger.csv w]
-puts $channel {source,kind,number,section,what,value,fate,places,tests,benchmarks,errata,status,reason,printed,informative
+puts $channel {source,kind,number,section,what,value,fate,places,tests,benchmarks,errata,status,reason,printed,informative,facts
 smith1999,eq,14a,2,a law,,implemented; wrong,"rolling: law (lit/rolling.nw:7)","C-4: 2 pass; rolling: it rolls (1 pass)",,C-4,tested,
 smith1999,eq,14b,2,another law,,,,,,,open,"nobody knows; yet"
 smith1999,table,8,C.2,positions,3.1 m,reproduced,,,slope,,in the book,
-smith1999,table,9,C.2,speeds,,compared,,,slope,,compared,,"82 of 90 agree, 30 not run",22 of 30 agree
+smith1999,table,9,C.2,speeds,,compared,,,slope,,compared,,"82 of 90 agree, 30 not run",22 of 30 agree,"rolling: speed (also smith1999 claim a); rolling: spin"
 smith1999,table,10,C.2,spins,,compared,,,slope,,in the book,,not run,
 smith1999,table,11,C.2,zeros,,compared,,,slope,,compared,,6 of 6 agree,0 of 0 agree
 smith1999,erratum,C-4,2,a sign,,misprint,box lit/rolling.nw:3,2 pass,,C-4,2 pass,}
@@ -41,7 +41,7 @@ tap::ok [string match "$law\n\nsmith1999 (14b)*why     nobody knows*" [told {smi
 tap::ok [string match "smith1999 table 8, section C.2: positions: 3.1 m*pages   slope*" [told {smith1999 table 8}]] "a table"
 foreach {number said} {
     8 {}
-    9 {{  numbers 82 of 90 agree (91 %), 30 not run} {          22 of 30 that are not fixed by the input agree (73 %)}}
+    9 {{  numbers 82 of 90 agree (91 %), 30 not run} {          22 of 30 that are not fixed by the input agree (73 %)} {  facts   rolling: speed (also smith1999 claim a)} {          rolling: spin}}
     10 {{  numbers not run}}
     11 {{  numbers 6 of 6 agree (100 %)}}
 } {
