@@ -18,7 +18,7 @@
 package require Tcl 8.6
 package require csv
 source [file join [file dirname [info script]] parts.tcl]
-foreach name {value printed} {
+foreach name {base/value suite/printed} {
     source [file join [file dirname [info script]] .. verification harness $name.tcl]
 }
 

@@ -128,7 +128,7 @@ folder PLAIN_TEST '-' src/test-*.c
 folder BUILD_TESTS '*-book.tcl|*-article.tcl|*-web.tcl|*-browser.tcl|*-lab.tcl|*-pages.tcl' mk/test-*.tcl
 folder TCL_TESTS '-' verification/tests/test-*.tcl
 folder TESTING '*/test-*' verification/tests/*.tcl
-folder HARNESS '-' verification/harness/*.* verification/engines/*.tcl
+folder HARNESS '-' verification/harness/*.* verification/harness/*/*.* verification/engines/*.tcl
 folder dist_examples_DATA '*.py|*.md' examples/*.*
 folder dist_examples_SCRIPTS '-' examples/*.py
 folder EXAMPLE_PICTURES '-' figures/examples/*.png

@@ -2,11 +2,13 @@
 # them: what the interpreter in the browser begins with.  Run in the build folder (mk/live.am).
 set cases [lassign $argv source]
 # The harness: what a page asks for, and what its scripts require as they are read.
+set dir $source/verification/harness
+source $dir/pkgIndex.tcl
 set names {harness page formats export}
 for {set at 0} {$at < [llength $names]} {incr at} {
-    set path verification/harness/[lindex $names $at].tcl
-    lappend files $path $source/$path
-    set channel [open $source/$path]
+    set file [lindex [package ifneeded trundle::[lindex $names $at] 1.0] end]
+    lappend files [string range $file [string length $source/] end] $file
+    set channel [open $file]
     foreach {- name} [regexp -all -inline -line {^package require trundle::(\S+)} [read $channel]] {
         if {$name ni $names} {
             lappend names $name

@@ -222,7 +222,7 @@ proc mutants::furnish {folder} {
         file delete -force $old
     }
     file mkdir $folder/bin $folder/src/.libs $folder/src/trundle $folder/verification/pages $folder/figures \
-        $folder/verification/harness $folder/verification/engines
+        {*}[lsort -unique [lmap name [words HARNESS] {file join $folder [file dirname $name]}]]
     file copy $here/bin/trundle $folder/bin
     file copy $here/src/pkgIndex.tcl $folder/src
     foreach name {data examples verification/tests figures/style.gp} {
@@ -715,7 +715,7 @@ proc mutants::state {} {
 proc mutants::own {mutant} {
     set end [expr {[file extension [dict get $mutant file]] eq ".tcl" ? ".tcl" : ""}]
     set own [lmap file [concat [dict get $mutant file] [dict get $mutant files]] {
-        string cat test- [regsub {^command-} [file rootname [file tail $file]] {}] $end
+        string cat test- [file rootname [file tail $file]] $end
     }]
     if {[string match verification/* [dict get $mutant file]]} {
         lappend own {*}[dict get {engines {test-export.tcl} harness {}} [lindex [file split [dict get $mutant file]] 1]]
@@ -726,8 +726,8 @@ proc mutants::own {mutant} {
         src/functions-tcl.c test-functions.tcl src/groups-tcl.c {test-package.tcl test-deck.tcl} src/identification-tcl.c {test-identify.tcl test-package.tcl}
         src/mechanics-tcl.c test-figures.tcl src/meetings-tcl.c test-touches.tcl src/meshes-tcl.c {test-meshes.tcl test-package.tcl}
         src/packed-tcl.c test-packed.tcl src/references-tcl.c test-references.tcl src/rows-tcl.c test-package.tcl
-        src/trundle-tcl.c {test-package.tcl test-states.tcl} verification/harness/unfinished.tcl test-resume.tcl
-        verification/harness/vectors.tcl test-page.tcl
+        src/trundle-tcl.c {test-package.tcl test-states.tcl} verification/harness/runs/unfinished.tcl test-resume.tcl
+        verification/harness/base/vectors.tcl test-page.tcl
         mk/files.tcl test-ours.tcl mk/mutate.tcl test-mutants.tcl mk/ours.tcl test-numbers.tcl
         mk/parts.tcl {test-claims.tcl test-ledger.tcl}}
     if {[dict exists $files [dict get $mutant file]]} {
@@ -754,7 +754,7 @@ proc mutants::named {mutant} {
     if {[file extension $file] ne ".tcl"} {
         return {}
     }
-    set word [regsub {^command-} [file rootname [file tail $file]] {}]
+    set word [file rootname [file tail $file]]
     set own [own $mutant]
     set rows {}
     foreach test [words TCL_TESTS] {

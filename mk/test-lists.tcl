@@ -92,7 +92,8 @@ tap::is $shared {} "no two chapters share the name of a chunk, nor a page and it
 # A new root and a new file need no line in a list; a new chapter needs its place in the order of the book.
 close [file tempfile room]
 file delete $room
-foreach folder {lit/mechanics lit/engine lit/answers lit/tests verification/pages verification/harness verification/engines \
+foreach folder {lit/mechanics lit/engine lit/answers lit/tests verification/pages \
+        verification/harness verification/harness/suite verification/engines \
         verification/tests src src/trundle examples figures/examples mk} {
     file mkdir $room/$folder
     foreach file [glob -nocomplain -directory $source/$folder -tails -types f *] {
@@ -103,13 +104,13 @@ proc lists-of {room} {
     catch {exec sh $::source/mk/lists.sh $room 2>@1} text
     return $text
 }
-foreach {file text} {src/far-tcl.c {} src/far.c {} src/test-far.c {} verification/harness/far.tcl {} verification/tests/test-far.tcl {}} {
+foreach {file text} {src/far-tcl.c {} src/far.c {} src/test-far.c {} verification/harness/suite/far.tcl {} verification/tests/test-far.tcl {}} {
     files::write-text $room/$file $text
 }
 file delete $room/lit/mechanics/rolling.nw
 files::write-text $room/lit/mechanics/rolling.nw [files::read-text $source/lit/mechanics/rolling.nw]<<far.h>>=\n<<normal:\ far>>\n@\n
 set made [string map {"\\\n" ""} [lists-of $room]]
-foreach {list file} {PLAIN_C src/far.c TCL_C src/far-tcl.c PLAIN_TEST src/test-far HARNESS verification/harness/far.tcl \
+foreach {list file} {PLAIN_C src/far.c TCL_C src/far-tcl.c PLAIN_TEST src/test-far HARNESS verification/harness/suite/far.tcl \
         TCL_TESTS verification/tests/test-far.tcl CHAPTERS_H src/trundle/far.h FILES_lit_mechanics_rolling src/trundle/far.h} {
     regexp -line "^$list =(.*)" $made - files
     tap::ok [expr {$file in $files}] "$file needs no line in a list: $list"

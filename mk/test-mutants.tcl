@@ -250,7 +250,7 @@ set ::env(MUTANTS_TCL_TESTS) [lmap {name text} $texts {
     files::write-text $place/$name $text
     string cat test-mutants-programs/$name
 }]
-set drum [dict create file verification/harness/command-drum.tcl files {}]
+set drum [dict create file verification/harness/commands/drum.tcl files {}]
 tap::is [mutants::named $drum] {test-six.tcl test-five.tcl test-four.tcl test-three.tcl} "tests that speak of a file"
 tap::is [mutants::named [dict create file lit/engine/drum.nw files {}]] {} "none of a chapter in C"
 tap::is [lmap {test kind slow} {test-drum.tcl tcl 0 test-six.tcl tcl 0 test-two.tcl tcl 1 test-c c 0 test-d c 1 drum page 0} {

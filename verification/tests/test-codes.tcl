@@ -46,7 +46,7 @@ tap::is [exec sh -c [string map {$$ $} $line]] [join [codes.sh $source packages]
 cd $testing::folder/work
 
 # Files that name a code where they should ask; comments, examples, and the format of a dump may.
-foreach file [concat [glob $source/verification/harness/*.tcl] $source/bootstrap $source/mk/mutants.tcl $source/.ci/stages] {
+foreach file [concat [glob $source/verification/harness/*/*.tcl] $source/bootstrap $source/mk/mutants.tcl $source/.ci/stages] {
     if {![file exists $file]} continue          ;# (.ci is in no tarball)
     set named {}
     foreach line [split [contents $file] \n] {
@@ -68,9 +68,9 @@ foreach file [glob $source/verification/engines/*.tcl] {
     file copy $file $testing::folder/verification/engines
 }
 file delete $testing::folder/verification/harness
-file mkdir $testing::folder/verification/harness
-foreach file [glob $source/verification/harness/*] {
-    file link -symbolic $testing::folder/verification/harness/[file tail $file] $file
+foreach file [glob -directory $source -tails verification/harness/*.* verification/harness/*/*.*] {
+    file mkdir [file dirname $testing::folder/$file]
+    file link -symbolic $testing::folder/$file [file normalize $source/$file]
 }
 testing::write $testing::folder/verification/engines/nemo.tcl [string map {
     esys nemo esysparticle nautilus esys-particle nautilus-dem ESyS-Particle Nautilus

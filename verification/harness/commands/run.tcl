@@ -1,4 +1,4 @@
-# command-run.tcl -- trundle run: a scenario of the user's own.
+# run.tcl -- trundle run: a scenario of the user's own.
 package provide trundle::command::run 1.0
 package require trundle::cli
 package require trundle::columns

@@ -1,4 +1,4 @@
-# command-init-ci.tcl -- trundle init-ci: continuous integration of somebody else's code.
+# init-ci.tcl -- trundle init-ci: continuous integration of somebody else's code.
 package provide trundle::command::init-ci 1.0
 package require trundle::cli
 package require trundle::output

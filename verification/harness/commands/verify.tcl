@@ -1,4 +1,4 @@
-# command-verify.tcl -- trundle verify: the checks of the suite.
+# verify.tcl -- trundle verify: the checks of the suite.
 package provide trundle::command::verify 1.0
 package require trundle::cli
 package require trundle::harness

@@ -1,4 +1,4 @@
-# command-identify.tcl -- trundle identify: rolling stiffness and damping from a
+# identify.tcl -- trundle identify: rolling stiffness and damping from a
 # measured swing curve.  The fit is the library's; here it gets its numbers and
 # its answer is shown.
 package provide trundle::command::identify 1.0
@@ -265,7 +265,7 @@ proc trundle::command::plot-fit {curve fit file format} {
             residual [dict get $fit residuals] {
                 list $t [expr {$fitted + $residual}] $fitted $residual
             }] \n]
-        trundle::figures::draw [trundle::locate verification/harness/identify.gp] $file \
+        trundle::figures::draw [trundle::locate verification/harness/commands/identify.gp] $file \
             $format {14 11} [dict create columns $columns]
         trundle::provenance::into-picture $file $format [trundle::provenance::own "swing fitted"]
         trundle::output::sign $file $format

@@ -1,4 +1,4 @@
-# command-reproduce.tcl -- trundle reproduce: every figure and table again, and
+# reproduce.tcl -- trundle reproduce: every figure and table again, and
 # a web page that shows them beside the published numbers.
 package provide trundle::command::reproduce 1.0
 package require trundle::cli
@@ -323,7 +323,7 @@ proc trundle::command::draw-exhibit {made part directory pdf} {
     dict with made {
         set file [trundle::locate verification/pages/$script]
         if {$file eq ""} {
-            set file [trundle::locate verification/harness/$script]
+            set file [lindex [glob -nocomplain -directory $::trundle::root verification/harness/*/$script] 0]
         }
         if {$file eq ""} {
             trundle::value::fail "figure $name of $benchmark: there is no\

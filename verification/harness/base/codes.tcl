@@ -5,7 +5,7 @@ package provide trundle::codes 1.0
 namespace eval trundle::codes {
     variable said {}      ;# the variables of each adapter: name -> dict
     foreach file [lsort [glob -nocomplain -directory \
-            [file join [file dirname [file dirname [file normalize [info script]]]] engines] *.tcl]] {
+            [file join [file dirname [file dirname [file dirname [file normalize [info script]]]]] engines] *.tcl]] {
         if {![file exists $file]} continue    ;# a link of a build folder to an adapter that has gone
         set channel [open $file]
         chan configure $channel -encoding utf-8

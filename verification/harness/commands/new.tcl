@@ -1,4 +1,4 @@
-# command-new.tcl -- trundle new: begin a scenario from one that runs.
+# new.tcl -- trundle new: begin a scenario from one that runs.
 package provide trundle::command::new 1.0
 package require trundle::cli
 package require trundle::output

@@ -1,4 +1,4 @@
-# command-bench.tcl -- trundle bench: how fast it is, beside other codes.
+# bench.tcl -- trundle bench: how fast it is, beside other codes.
 package provide trundle::command::bench 1.0
 package require trundle::cli
 package require trundle::bench
@@ -173,7 +173,7 @@ proc trundle::command::bench-folder {report out} {
         trundle::output::write $part/table.tex [bench-latex $report]
         trundle::output::write $part/bench.dat [bench-columns $report]
         set name [expr {[dict get $report case] eq "choices" ? "bench-choices" : "bench"}]
-        trundle::figures::draw [trundle::locate verification/harness/$name.gp] \
+        trundle::figures::draw [trundle::locate verification/harness/bench/$name.gp] \
             $part/bench.svg svg {} [dict create dir $part]
         trundle::output::finish $part $out
     } finally {

@@ -1,4 +1,4 @@
-# command-sweep.tcl -- trundle sweep: one benchmark with many parameters.
+# sweep.tcl -- trundle sweep: one benchmark with many parameters.
 package provide trundle::command::sweep 1.0
 package require trundle::cli
 package require trundle::sweep

@@ -1,4 +1,4 @@
-# command-film.tcl -- trundle film: a run as a film, a picture of a frame, or a page that turns it.
+# film.tcl -- trundle film: a run as a film, a picture of a frame, or a page that turns it.
 package provide trundle::command::film 1.0
 package require trundle::cli
 package require trundle::command::convert

@@ -41,7 +41,7 @@ proc trundle::sweep::plot::draw {folder table parameters column log} {
     set points $scratch/points
     try {
         write $points $series $kind
-        trundle::figures::draw [trundle::locate verification/harness/sweep.gp] $folder/$column.svg svg {} \
+        trundle::figures::draw [trundle::locate verification/harness/suite/sweep.gp] $folder/$column.svg svg {} \
             [dict create columns $points kind $kind x $x y $column second [lindex $others 0] \
                 log [expr {$log && !$words}] words $words titles [titles-of $series] \
                 colours [trundle::figures::palette [dict size $series]]]

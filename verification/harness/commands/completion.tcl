@@ -1,4 +1,4 @@
-# command-completion.tcl -- trundle completion: what a shell needs to complete commands, options
+# completion.tcl -- trundle completion: what a shell needs to complete commands, options
 # and names, made from what the commands declare about themselves.
 package provide trundle::command::completion 1.0
 package require trundle::cli

@@ -1,4 +1,4 @@
-# command-export.tcl -- trundle export: a scenario as a deck of another code.
+# export.tcl -- trundle export: a scenario as a deck of another code.
 package provide trundle::command::export 1.0
 package require trundle::cli
 package require trundle::export

@@ -1,4 +1,4 @@
-# bench-state.tcl -- the beds and buckets that `trundle bench` measures on: what they
+# state.tcl -- the beds and buckets that `trundle bench` measures on: what they
 # are made of, how they are settled, and where a settled one is kept.
 package provide trundle::bench::state 1.0
 package require trundle::output

@@ -1,4 +1,4 @@
-# command-case.tcl -- trundle case: one benchmark with any parameters.
+# case.tcl -- trundle case: one benchmark with any parameters.
 package provide trundle::command::case 1.0
 package require trundle::cli
 package require trundle::harness

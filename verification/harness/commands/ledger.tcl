@@ -1,4 +1,4 @@
-# command-ledger.tcl -- trundle ledger: what became of an equation, figure, table, claim
+# ledger.tcl -- trundle ledger: what became of an equation, figure, table, claim
 # or erratum of the sources.
 package provide trundle::command::ledger 1.0
 package require trundle::cli

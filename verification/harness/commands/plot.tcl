@@ -1,4 +1,4 @@
-# command-plot.tcl -- trundle plot: curves and pictures of a run, by gnuplot.
+# plot.tcl -- trundle plot: curves and pictures of a run, by gnuplot.
 package provide trundle::command::plot 1.0
 package require trundle::cli
 package require trundle::columns

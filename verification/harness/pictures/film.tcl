@@ -275,7 +275,7 @@ proc trundle::film::picture {file frame path format scratch settings} {
         label [dict get [colours] $colour] window [dict get $settings window] width [dict get $settings width] \
         height [expr {[dict get $settings width]*0.75}] classes [dict get $cast materials] \
         titles [list "t = [format %.4f $time] s"] walls [walls $cast $time [dict get $settings box]]]]
-    trundle::figures::draw [trundle::locate verification/harness/snapshots.gp] $path $format $size \
+    trundle::figures::draw [trundle::locate verification/harness/pictures/snapshots.gp] $path $format $size \
         [dict create dir $scratch figure frame fine [dict get $settings fine]]
 }
 
@@ -334,8 +334,8 @@ proc trundle::film::list-of {list} {
 
 # The page to a channel, frame by frame; after each the script SHOW is called with the share done.
 proc trundle::film::page {channel file frames settings show} {
-    set page [trundle::output::text [trundle::locate verification/harness/film.html]]
-    set script [trundle::output::text [trundle::locate verification/harness/film.js]]
+    set page [trundle::output::text [trundle::locate verification/harness/pictures/film.html]]
+    set script [trundle::output::text [trundle::locate verification/harness/pictures/film.js]]
     set facts [facts $file $frames $settings]
     set title [string map {& &amp; < &lt; > &gt;} [dict get $settings title]]
     foreach part [split [string map {<!--TITLE--> \0TITLE\0 <!--LIBRARIES--> \0LIBRARIES\0 <!--FACTS--> \0FACTS\0

@@ -1,4 +1,4 @@
-# command-convert.tcl -- trundle convert: a trajectory for other programs.
+# convert.tcl -- trundle convert: a trajectory for other programs.
 package provide trundle::command::convert 1.0
 package require trundle::cli
 package require trundle::columns

@@ -1,4 +1,4 @@
-# command-info.tcl -- trundle info: what the folder of a run holds.
+# info.tcl -- trundle info: what the folder of a run holds.
 package provide trundle::command::info 1.0
 package require trundle::cli
 package require trundle::formats
