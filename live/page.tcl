@@ -194,7 +194,7 @@ proc live::dialect {name code} {
     package require trundle::export
     package require trundle::engine::$code
     set pairs {}
-    dict for {key value} [trundle::export::dialect [set ::trundle::export::${code}::can] {spheres walls}] {
+    dict for {key value} [trundle::dialects::of [set ::trundle::export::${code}::can] {spheres walls}] {
         set facts [trundle::value::get [trundle::harness::fact $name parameters] $key]
         if {$facts eq "" || [dict exists $facts word]} {
             lappend pairs $key [json::write string $value]

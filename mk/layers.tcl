@@ -1,8 +1,9 @@
-# layers.tcl -- who includes and who calls whom in the C code: modules (NAME.h and NAME.c are
-# one), the rooms that they live in, and the arrows between them.
+# layers.tcl -- which file uses which other one: in C modules (NAME.h and NAME.c are one) by their includes and calls, in
+# the Tcl of the harness files by `package require` and by qualified names; the rooms that they live in, and the arrows
+# between them.
 #
-#   tclsh mk/layers.tcl SRCDIR >includes.svg     a picture, in a build folder (make includes);
-#                                                TRUNDLE_ROOMS as in mk/check.am
+#   tclsh mk/layers.tcl SRCDIR ?tcl? >includes.svg   a picture, in a build folder (make includes); TRUNDLE_ROOMS as in
+#                                                    mk/check.am
 source [file join [file dirname [file normalize [info script]]] files.tcl]
 
 namespace eval layers {
@@ -18,6 +19,18 @@ namespace eval layers {
         tcl       {files answers engine mechanics rotation base}
         whole     {files answers engine mechanics rotation base}
         tests     {whole files answers engine mechanics rotation base}
+    }
+    # The same of the harness in Tcl, and of the adapters of other codes.
+    variable below_tcl {
+        base      {}
+        language  {base}
+        runs      {language base}
+        codes     {runs language base}
+        engines   {codes runs language base}
+        pictures  {base}
+        suite     {pictures codes runs language base}
+        bench     {codes runs language base}
+        commands  {bench suite pictures codes runs language base}
     }
 }
 
@@ -110,13 +123,73 @@ proc layers::calls {objects} {
     return $arrows
 }
 
+# --- the harness in Tcl ---------------------------------------------------------------------------
+
+# The files of the harness below a folder: ROOM/NAME -> path.
+proc layers::tcl-files {source} {
+    set files [dict create]
+    foreach path [lsort [glob -directory [file join $source verification] harness/*/*.tcl engines/*.tcl]] {
+        dict set files [file join {*}[lrange [file split [file rootname $path]] end-1 end]] $path
+    }
+    return $files
+}
+
+# module -> room
+proc layers::tcl-rooms {files} {
+    return [dict map {module path} $files {lindex [file split $module] 0}]
+}
+
+# {from to} -> what draws the arrow: a package that is required, wherever in the file, or a qualified name. A package
+# whose name is computed is a plug-in (an adapter, a command) and draws none.
+proc layers::tcl-arrows {files} {
+    set home [dict create]      ;# of packages, procedures and namespaces
+    set texts [dict map {module path} $files {regsub -all -line {^\s*#.*$|;\s*#.*$} [read-text $path] {}}]
+    dict for {module text} $texts {
+        foreach {- name} [regexp -all -inline -line {^\s*namespace eval (?:::)?(trundle::\S+)} $text] {
+            dict set home space $name [expr {[dict exists $home space $name] ? [dict get $home space $name] : $module}]
+        }
+    }
+    dict for {module text} $texts {
+        foreach {- name} [regexp -all -inline {package provide (\S+)} $text] {
+            dict set home package $name $module
+            dict set home space $name $module
+        }
+        foreach {- name} [regexp -all -inline -line {^\s*proc (?:::)?(trundle::\S+)} $text] {
+            dict set home proc $name $module
+        }
+    }
+    set arrows [dict create]
+    dict for {module text} $texts {
+        foreach {- name} [regexp -all -inline {package require (trundle::[\w:?-]*[\w?-])(?![\w:$\{-])} $text] {
+            if {[dict exists $home package $name] && [dict get $home package $name] ne $module} {
+                dict set arrows [list $module [dict get $home package $name]] "requires $name"
+            }
+        }
+        foreach name [lsort -unique [regexp -all -inline {\mtrundle(?:::[\w?-]+)+} $text]] {
+            set space [namespace qualifiers $name]
+            if {[dict exists $home proc $name]} {
+                set to [dict get $home proc $name]
+            } elseif {[dict exists $home space $space] && ![string match namespace* $name]} {
+                set to [dict get $home space $space]
+                # A variable of a namespace that several files share.
+                if {[regexp -line "^namespace eval (?:::)?$space\\M" $text]} continue
+            } else continue
+            if {$to ne $module} {
+                dict set arrows [list $module $to] "uses $name"
+            }
+        }
+    }
+    return $arrows
+}
+
 # Arrows that run back, as sentences.
-proc layers::backward {arrows rooms} {
+proc layers::backward {arrows rooms {allowed ""}} {
     variable below
+    set allowed [expr {$allowed eq "" ? $below : $allowed}]
     set wrong {}
     dict for {pair how} $arrows {
         lassign [lmap module $pair {dict get $rooms $module}] from to
-        if {$from ne $to && $to ni [dict get $below $from]} {
+        if {$from ne $to && $to ni [dict get $allowed $from]} {
             lappend wrong "[lindex $pair 0] ($from) $how ($to)"
         }
     }
@@ -209,6 +282,10 @@ proc layers::mean-place {module drawn at} {
 proc layers::svg {arrows rooms} {
     set colour {base #e8e8e8 rotation #fdf0c4 mechanics #cfe8cf engine #cddff5 answers #f5d6d6
         files #e6dcf2 tcl #f7e3cf whole #ffffff}
+    if {[dict exists $rooms commands/cli]} {
+        set colour {base #e8e8e8 language #fdf0c4 runs #cfe8cf codes #cddff5 engines #d6f0f5 pictures #e6dcf2
+            suite #f5d6d6 bench #f7e3cf commands #ffffff}
+    }
     set modules [lsort -unique [concat {*}[dict keys $arrows]]]
     set rows [dict create]
     dict for {module height} [heights $arrows $modules] {
@@ -242,7 +319,7 @@ proc layers::svg {arrows rooms} {
         lassign $place x y
         append out "<rect x='[expr {$x - 55}]' y='[expr {$y - 12}]' width='110' height='24' rx='4'\
             fill='[dict get $colour [dict get $rooms $module]]' stroke='#555'/>\
-            <text x='$x' y='[expr {$y + 5}]'>$module</text>\n"
+            <text x='$x' y='[expr {$y + 5}]'>[file tail $module]</text>\n"
     }
     set x 60
     dict for {room fill} $colour {
@@ -270,6 +347,11 @@ proc layers::files {lists source} {
 }
 
 if {[info exists argv0] && [file tail $argv0] eq "layers.tcl"} {
+    if {[lindex $argv 1] eq "tcl"} {
+        set files [layers::tcl-files [lindex $argv 0]]
+        puts [layers::svg [layers::tcl-arrows $files] [layers::tcl-rooms $files]]
+        exit
+    }
     set rooms [layers::rooms $env(TRUNDLE_ROOMS)]
     set arrows [dict filter [layers::includes [layers::files $env(TRUNDLE_ROOMS) [lindex $argv 0]] $rooms] \
         script {pair how} {expr {[dict get $rooms [lindex $pair 0]] ne "tests"}}]

@@ -1,5 +1,6 @@
 # test-layers.tcl -- includes and calls of the C code go one way: tests -> answers; tests ->
-# engine -> mechanics -> rotation.  Answers know nothing of the engine, and nothing goes round.
+# engine -> mechanics -> rotation.  Answers know nothing of the engine, and nothing goes round.  So it is in the rooms of
+# the harness in Tcl.
 package require tap
 
 set source [expr {[info exists env(srcdir)] ? $env(srcdir) : "."}]
@@ -53,4 +54,14 @@ if {![llength $objects]} {
     set both [dict merge $includes $calls]
     tap::is [join [layers::rings $both] \n] {} "nor do includes and calls together"
 }
+
+# The harness: packages and qualified names.
+set files [layers::tcl-files $source]
+set rooms [layers::tcl-rooms $files]
+set arrows [layers::tcl-arrows $files]
+tap::is [lsort -unique [dict values $rooms]] [lsort [dict keys $layers::below_tcl]] "the rooms of the harness"
+tap::ok [expr {[dict size $files] > 60 && [dict size $arrows] > 200}] \
+    "[dict size $files] files in Tcl have [dict size $arrows] arrows"
+tap::is [join [layers::backward $arrows $rooms $layers::below_tcl] \n] {} "no file in Tcl uses one of a room above its own"
+tap::is [join [layers::rings $arrows] \n] {} "nor do they go round"
 tap::done

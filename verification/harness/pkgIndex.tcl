@@ -5,10 +5,10 @@ foreach file [glob -nocomplain -directory $dir */*.tcl] {
     set name [file rootname [file tail $file]]
     switch -glob -- [file tail [file dirname $file]]/$name {
         language/read-script {continue}
-        commands/cli - commands/manual {}
+        commands/cli - commands/dispatch - commands/manual - commands/worker {}
         commands/* {set name command::$name}
         bench/state {set name bench::state}
-        suite/report-codes - suite/sweep-plot {set name [string map {- ::} $name]}
+        suite/report-* - suite/sweep-plot {set name [string map {- ::} $name]}
     }
     package ifneeded trundle::$name 1.0 [list source $file]
 }

@@ -1,6 +1,6 @@
 # Help, words and the manual page: what each command says of itself, and that it does nothing else then.
 package require trundle::testing
-package require trundle::cli
+package require trundle::dispatch
 package require trundle::manual
 namespace import testing::*
 testing::start
@@ -10,7 +10,7 @@ foreach {words status} {{} 2 help 0 -h 0 --help 0} {
     tap::is [dict get $result status] $status "status of `trundle $words`"
     tap::ok [regexp {^trundle: .*\n\nusage: trundle COMMAND .*\n  run +run a scenario\n.*  help engines } [dict get $result out]] "the overview: $words"
 }
-tap::is [lsort [concat {*}[dict values $trundle::cli::groups]]] [lsort [dict keys $trundle::cli::commands]] "the overview has each command once"
+tap::is [lsort [concat {*}[dict values $trundle::dispatch::groups]]] [lsort [dict keys $trundle::cli::commands]] "the overview has each command once"
 foreach command [dict keys $trundle::cli::commands] {
     set result [trundle $command --help]
     set form "(?:trundle $command \[^\\n\]*\\n)"

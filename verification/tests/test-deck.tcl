@@ -4,11 +4,14 @@ package require tap
 package require trundle
 package require trundle::export
 package require trundle::touches
-foreach name {flat? plane mesh room-of moduli pairs meetings count-particles contacts types fixed
+foreach name {flat? plane mesh room-of moduli pairs meetings count-particles types fixed
         plain-numbers damping-rate restitution restitution-of matters? in-common spring rstar-of shear-spring one-spring
         one-shear-spring no-linear-spring typical-overlap rolling-at box solid-sphere each-row radii data-file facts
-        normal-of difference with-word by-table oblique springs between-held ranges held legs} {
+        normal-of difference by-table oblique springs between-held ranges held legs} {
     interp alias {} $name {} trundle::export::$name
+}
+foreach name {contacts with-word} {
+    interp alias {} $name {} trundle::dialects::$name
 }
 close [file tempfile folder]
 file delete $folder
@@ -197,17 +200,17 @@ set can {sliding {elongation far none same viscous {spheres: x}} lever {half {wa
 foreach {contacts want} {
     {spheres walls} {sliding none lever radius}    spheres {sliding none lever half}    walls {sliding none lever radius}
 } {
-    tap::is [trundle::export::dialect $can $contacts] $want "the conventions of a code among $contacts"
+    tap::is [trundle::dialects::of $can $contacts] $want "the conventions of a code among $contacts"
 }
 foreach {known liked want} {
     {none same viscous same} {} none    {none same viscous same} {viscous} viscous    {none same viscous far} {viscous} none
     {none far viscous near} {viscous} none    {none far viscous same mindlin same} {elongation mindlin viscous} mindlin
 } {
-    tap::is [trundle::export::dialect [list sliding $known] {spheres walls} [list sliding $liked]] [list sliding $want] \
+    tap::is [trundle::dialects::of [list sliding $known] {spheres walls} [list sliding $liked]] [list sliding $want] \
         "of {$known}, where {$liked} is liked"
 }
 tap::is [with-word {a same b {spheres: x} c same} same] {a c} "values of which a table says a word"
-set facts [dict create explain [dict merge [dict map {name values} [trundle::export::options-of] {lindex $values 0}] {sliding elongation
+set facts [dict create explain [dict merge [dict map {name values} [trundle::dialects::options] {lindex $values 0}] {sliding elongation
     rolling epsd method verlet}] meet {{spheres {a 0} {a 0}}}]
 lassign [by-table {sliding {elongation same} rolling {epsd far} lever {none same} method {verlet {walls: x}}} $facts] impossible differs
 tap::is $differs {{rolling epsd (far)}} "in what a code differs"

@@ -5,7 +5,7 @@ package require trundle
 package require trundle::page
 
 namespace eval probe {
-    namespace path $::trundle::page::path
+    namespace path $::trundle::harness::words
     proc value {expression x y} {expr $expression}
 }
 expr {srand(17)}

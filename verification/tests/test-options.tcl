@@ -39,9 +39,9 @@ testing::write $testing::folder/ask.tcl {
     # The program without its last line, which ends it.
     set argv_there $argv
     eval [string map [list {[info script]} [list $program]] [regsub {\nexit \[trundle::main[^\n]*\n$} $text \n]]
-    package require trundle::cli
+    package require trundle::dispatch
     package require trundle::command::$command
-    proc trundle::cli::guard {} {package require trundle}
+    proc trundle::dispatch::guard {} {package require trundle}
     set values [list "\{" "\}" {[exit]} {$x} "\"" "\\" [string repeat a 100000] {} nan inf 1e999 "\{a" "a \}" {"a"b} {a "b"c} "a\{b c\}d" \
         "\n" , = a=b a= =b @ ~ / /dev/null 0x10 08 -0 99999999999999999999 1:2:3 * {[} {z nan} "z \{" "\{1 0 0\} \{0 0" \
         {{nan 0 0} {0 0 1}} {{0 0 0} {0 0 1}} {{1e300 0 0} {0 1e300 0}} ,,, v=\{ v=nan v= {v=[exit]} v=1:nan:3 tap=\{ "\u20ac"]
@@ -54,7 +54,7 @@ testing::write $testing::folder/ask.tcl {
         global kept count
         incr count
         set status 0
-        if {[catch {trundle::cli::dispatch $words} message settings]} {
+        if {[catch {trundle::dispatch::run $words} message settings]} {
             set status [trundle::exit-status [dict get $settings -errorcode]]
         }
         if {$status == 70} {

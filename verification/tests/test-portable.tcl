@@ -18,7 +18,7 @@ foreach {code message want} {
     {TRUNDLE EINVAL} {export: no triangle}    {unsupported {no triangle}}
     {TRUNDLE EINVAL} {of export: no}          {error {of export: no}}
 } {
-    tap::is [trundle::portable::why-not $message [list -errorcode $code]] $want "why not: $code, $message"
+    tap::is [trundle::foreign::why-not $message [list -errorcode $code]] $want "why not: $code, $message"
 }
 tap::is [trundle::portable::told {lever half friction_cap total}] "lever half, friction_cap total" "conventions, told"
 tap::is [trundle::portable::bases {a 1 b 2 c 3} {a 1 b 5}] {{a 1 b 2 c 3} {a 1 c 3 b 5} {a 1 b 2} {a 1 b 5}} "parameters, each in its turn as on the page"

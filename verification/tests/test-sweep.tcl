@@ -329,14 +329,14 @@ tap::is [lmap line [lrange [split [string trim [dict get [trundle sweep throw -o
     list {*}$line
 }] {{1.0 wrong 1 2} {2.0 exact 3 4}} "values in quotes, blanks around them"
 package require trundle::sweep
-tap::is [trundle::sweep::cells t 1 {a,"b,""c""", ,"",d e}] [list a {b,"c"} {} {} {d e}] "a comma and quotes in quotes, empty values"
+tap::is [trundle::points::cells t 1 {a,"b,""c""", ,"",d e}] [list a {b,"c"} {} {} {d e}] "a comma and quotes in quotes, empty values"
 foreach {file why} {/dev/zero "it is no regular file" . "it is a folder" /proc/self/mem "I/O error"} {
     if {![file exists $file]} continue
     testing::refused "trundle: sweep: the table \"$file\" cannot be read: $why" [list sweep throw -over @$file] "a table that is $file"
 }
 # As many runs as there may be, and one more.
 package require trundle::sweep
-set trundle::sweep::most 6
-tap::is [catch {trundle::sweep::count {{rows {1 2 3}} {rows {1 2}}}}] 0 "as many as there may be"
-tap::raises {trundle::sweep::count {{rows {1 2 3 4 5 6 7}}}} {sweep: the grid has 7 runs, expected 6 at most} "one more"
+set trundle::points::most 6
+tap::is [catch {trundle::points::count {{rows {1 2 3}} {rows {1 2}}}}] 0 "as many as there may be"
+tap::raises {trundle::points::count {{rows {1 2 3 4 5 6 7}}}} {sweep: the grid has 7 runs, expected 6 at most} "one more"
 testing::end

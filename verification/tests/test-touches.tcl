@@ -54,7 +54,7 @@ lappend models heap $heap
 proc model-of {code text} {
     scenario m.tcl "$::head\n$text"
     set model [dict get [trundle::scenario::read m.tcl 60] model]
-    dict for {name value} [trundle::foreign::dialect $code [trundle::export::contacts $model]] {
+    dict for {name value} [trundle::foreign::dialect $code [trundle::dialects::contacts $model]] {
         dict set model [trundle::language::part-of $name] $name $value
     }
     return $model

@@ -56,7 +56,7 @@ proc trundle::command::ours-only {file code request values} {
 # damper, a line tells.
 proc trundle::command::in-dialect {code model} {
     set end [trundle::export::end-of $model]
-    dict for {name value} [expr {$code eq "trundle" ? {} : [trundle::foreign::dialect $code [trundle::export::contacts $model]]}] {
+    dict for {name value} [expr {$code eq "trundle" ? {} : [trundle::foreign::dialect $code [trundle::dialects::contacts $model]]}] {
         dict set model [trundle::language::part-of $name] $name $value
     }
     set now [trundle::export::end-of $model]

@@ -30,6 +30,7 @@ package require trundle::codes
 package require trundle::output
 package require trundle::value
 package require trundle::language
+package require trundle::dialects
 package require trundle::laws
 package require trundle::vectors
 
@@ -128,14 +129,6 @@ proc trundle::export::count-particles {model} {
         }
     }
     return $counts
-}
-
-# Between what the contacts of a model can come about: spheres, walls; in a model without any, both.
-proc trundle::export::contacts {model} {
-    set bodies [concat {*}[lmap part {particles groups groups inlets inlets} {trundle::value::get $model $part}]]
-    set found [concat [expr {[llength $bodies] > 1 ? "spheres" : ""}] \
-        [expr {[llength [concat [trundle::value::get $model planes] [trundle::value::get $model meshes]]] ? "walls" : ""}]]
-    return [expr {[llength $found] ? $found : {spheres walls}}]
 }
 
 # The pairs of types that can meet: a list of {spheres A B} and {walls A B}, B the wall.
@@ -301,22 +294,12 @@ proc trundle::export::pairs {model types} {
     set idle [expr {[trundle::value::get [trundle::value::get $model options] normal] eq "power" ? {xi 0.0} : {}}]
     foreach a $types {
         foreach b $types {
-            set given [pair-of $model [lindex $a 0] [lindex $b 0]]
+            set given [trundle::language::pair-of $model [lindex $a 0] [lindex $b 0]]
             dict set pairs [list $a $b] [dict merge $defaults \
                 [plain-numbers $given $end] [moduli $model $a $b] $idle]
         }
     }
     return $pairs
-}
-
-proc trundle::export::pair-of {model a b} {
-    set contacts [trundle::value::get $model contacts]
-    foreach key [list [list $a $b] [list $b $a]] {
-        if {[dict exists $contacts $key]} {
-            return [dict get $contacts $key]
-        }
-    }
-    return {}
 }
 
 # What ends a contact in this model.
@@ -403,7 +386,7 @@ proc trundle::export::by-table {can facts} {
     set explain [dict get $facts explain]
     set impossible {}
     set differs {}
-    foreach {name values} [options-of] {
+    foreach {name values} [trundle::dialects::options] {
         set value [dict get $explain $name]
         if {![matters? $name $explain]} continue
         if {![dict exists $can $name]} {
@@ -427,46 +410,6 @@ proc trundle::export::difference {facts text} {
         return same
     }
     return $text
-}
-
-# The conventions of a code with the table CAN, in a model with such CONTACTS: of each option a value that it calls "same"
-# for them; without any one that is the same in some contacts, or the first, which is nearest.  Of several that are alike
-# the first that stands in LIKED, option -> values, or the first.
-proc trundle::export::dialect {can contacts {liked {}}} {
-    package require trundle
-    set absent [lmap kind {spheres walls} {if {$kind in $contacts} continue; string cat "$kind: *"}]
-    return [dict map {name known} [dict filter $can script {name known} {
-        dict exists [options-of] $name
-    }] {
-        foreach patterns [list [concat same $absent] {{spheres: *}} {{walls: *}} *] {
-            set alike [concat {*}[lmap pattern $patterns {with-word $known $pattern}]]
-            if {[llength $alike]} break
-        }
-        if {$patterns eq "*"} {
-            set alike [lindex $alike 0]
-        }
-        lindex [concat [lmap value [trundle::value::get $liked $name] {expr {$value in $alike ? $value : [continue]}}] $alike] 0
-    }]
-}
-
-# The values of an option of which the table says a word.
-proc trundle::export::with-word {known pattern} {
-    return [lmap {value how} $known {
-        if {![string match $pattern $how]} continue
-        set value
-    }]
-}
-
-# The options of the engine and their values, the default first.
-proc trundle::export::options-of {} {
-    set options {}
-    set tables [trundle::tables]
-    foreach row [concat [dict get $tables options] [dict get $tables scheme]] {
-        if {[dict exists $row values]} {
-            lappend options [dict get $row name] [dict get $row values]
-        }
-    }
-    return $options
 }
 
 # Does an option change anything, with the others as they are?

@@ -12,6 +12,8 @@ package require trundle::kinematics
 package require trundle::touches
 
 namespace eval trundle::foreign {
+    # The status of a question, by the error in which it ended.
+    variable statuses {CRASHED crashed BABBLES crashed LATE late MISSING unsupported}
     variable serial 0
     variable engines          ;# number -> dict of code, model, explain, dt, names, step, bodies, until, every, contacts, run
     array set engines {}
@@ -126,7 +128,7 @@ proc trundle::foreign::engine {code model {until 0} {every 0} {course {}} {conta
     variable engines
     package require trundle
     if {$code eq "contacts"} {
-        return -code error -errorcode {TRUNDLE CONTACTS} [trundle::export::contacts $model]
+        return -code error -errorcode {TRUNDLE CONTACTS} [trundle::dialects::contacts $model]
     }
     set explain [trundle::export::conventions $model]
     set here [trundle::engine $model]
@@ -403,6 +405,23 @@ proc trundle::foreign::checked {number last interval records} {
 # KIND: CRASHED, LATE (the limit of time) or BABBLES (what it writes is not what was asked for).
 proc trundle::foreign::failed {kind why} {
     return -code error -errorcode [list TRUNDLE FOREIGN $kind] $why
+}
+
+# {WORD MESSAGE}: what came of a question that ended in an error.
+proc trundle::foreign::why-not {message settings} {
+    variable statuses
+    set code [dict get $settings -errorcode]
+    switch -- [lindex $code 1] {
+        FOREIGN {return [list [dict get $statuses [lindex $code 2]] $message]}
+        UNSUPPORTED {return [list unsupported $message]}
+        EDIVERGED {return [list fail $message]}
+    }
+    return [list [expr {[regsub {^export: } $message {} message] ? "unsupported" : "error"}] $message]
+}
+
+# The name of a code as a word for files and scripts.
+proc trundle::foreign::word-of {code} {
+    return [regsub -all {[^\w.-]} [name $code] _]
 }
 
 # --- a run of the code -------------------------------------------------------------
@@ -751,7 +770,7 @@ proc trundle::foreign::dialect {code contacts {liked {}}} {
         package require trundle::engine::$code
     }
     set can [expr {[deck? $code] ? [set trundle::export::${code}::can] : [trundle::value::get [can $code] options]}]
-    return [dict remove [trundle::export::dialect $can $contacts $liked] normal rolling]
+    return [dict remove [trundle::dialects::of $can $contacts $liked] normal rolling]
 }
 
 # Does a code call a choice of the engine the same?
@@ -783,7 +802,7 @@ proc trundle::foreign::table-records {file dt names walls {radii {}}} {
                     contacts [trundle::own::contacts $channel $line $line_number $dt $names $walls $radii]]
             }
             lassign [table-row $line $line_number $head $names] time index row
-            set step [step-of $time $dt $line_number]
+            set step [trundle::own::step-of $time $dt $line_number]
             if {[info exists before] && $step < $before} {
                 failed BABBLES "line $line_number: time is $time, after a later one, expected frames in their order"
             }
@@ -802,15 +821,6 @@ proc trundle::foreign::table-records {file dt names walls {radii {}}} {
     } finally {
         close $channel
     }
-}
-
-# The step at a time, which must be that of one.
-proc trundle::foreign::step-of {time dt line_number} {
-    set steps [expr {$time/$dt}]
-    if {!(abs($steps) < 1e15) || abs($steps - round($steps)) > 0.01 + 1e-9*abs($steps) || round($steps) < 0} {
-        failed BABBLES "line $line_number: time is $time, expected a whole number of steps of [expr {double($dt)}] s"
-    }
-    return [expr {round($steps)}]
 }
 
 # {TIME NUMBER ROW} of a line of that table.

@@ -97,7 +97,7 @@ proc trundle::own::check-words {object key words known} {
 # which way it differs.  (JSON read into Tcl does not tell them apart, the values do.)
 proc trundle::own::read-options {object options} {
     package require trundle
-    set all [trundle::export::options-of]
+    set all [trundle::dialects::options]
     check-words $object options [dict keys $options] [dict keys $all]
     return [dict map {name list} $options {
         set values [dict get $all $name]
@@ -115,6 +115,15 @@ proc trundle::own::read-options {object options} {
 
 proc trundle::own::wrong {why} {
     return -code error -errorcode {TRUNDLE FOREIGN BABBLES} [regsub -all {\s*\n\s*} $why { }]
+}
+
+# The step at a time, which must be that of one.
+proc trundle::own::step-of {time dt line_number} {
+    set steps [expr {$time/$dt}]
+    if {!(abs($steps) < 1e15) || abs($steps - round($steps)) > 0.01 + 1e-9*abs($steps) || round($steps) < 0} {
+        wrong "line $line_number: time is $time, expected a whole number of steps of [expr {double($dt)}] s"
+    }
+    return [expr {round($steps)}]
 }
 
 # What the program does otherwise than the model says; what it cannot do ends in UNSUPPORTED.
@@ -144,7 +153,7 @@ proc trundle::own::judge {can model} {
 
 # Is there an option which -dialect would set to what the program can?
 proc trundle::own::dialect-helps {can facts} {
-    dict for {name value} [dict remove [trundle::export::dialect [get $can options] {spheres walls}] normal rolling] {
+    dict for {name value} [dict remove [trundle::dialects::of [get $can options] {spheres walls}] normal rolling] {
         if {![dict exists $can options $name [get [dict get $facts explain] $name $value]]} {
             return 1
         }
@@ -265,7 +274,7 @@ proc trundle::own::contacts {channel head line_number dt names walls {radii {}}}
             dict set row $column [string trim $cell]
         }
         set time [number "line $line_number" time [get $row time]]
-        set step [trundle::foreign::step-of $time $dt $line_number]
+        set step [step-of $time $dt $line_number]
         set one [touch "line $line_number" $row $names $walls]
         plausible "line $line_number" $one $radii
         set who [list $step {*}[lsort [list [dict get $one i] [dict get $one j]]]]

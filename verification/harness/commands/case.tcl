@@ -1,7 +1,7 @@
 # case.tcl -- trundle case: one benchmark with any parameters.
 package provide trundle::command::case 1.0
 package require trundle::cli
-package require trundle::harness
+package require trundle::page
 package require trundle::formats
 
 trundle::cli::declare case {

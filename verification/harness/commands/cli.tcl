@@ -6,7 +6,7 @@ package require trundle::value
 
 namespace eval trundle::command {}     ;# where each command-NAME.tcl puts its proc
 namespace eval trundle::cli {
-    # The commands in the order of the help text, each with its summary; and the groups that the text shows.
+    # The commands in the order of the help text, each with its summary.
     variable commands {
         new       {start a scenario from an example}
         run       {run a scenario}
@@ -25,17 +25,6 @@ namespace eval trundle::cli {
         bench     {measure the speed, compared with other codes}
         completion {complete commands, options and names in bash or zsh}
     }
-    variable groups {
-        {your own model}           {new run info plot film convert}
-        {benchmarks and sources}   {case sweep verify reproduce ledger}
-        {other codes}              {export init-ci bench}
-        {measurements, shell}      {identify completion}
-    }
-    # What `trundle help` explains besides commands.
-    variable topics {
-        language {all words of a scenario, with each option and value}
-        engines  {how -engine calls a program of your own}
-    }
     # What a command's exit status means.
     variable statuses {
         0         {all is well}
@@ -46,105 +35,6 @@ namespace eval trundle::cli {
         {128 + N} {a run was ended by signal N, and has left a checkpoint}
     }
     variable declared
-}
-
-# The first word picks the command.
-proc trundle::cli::dispatch {arguments} {
-    variable commands
-    set rest [lassign $arguments word]
-    switch -- [string trimleft $word -] {
-        "" - h - help {return [general-help $word $rest]}
-        V - version - manual {
-            if {[llength $rest]} {
-                trundle::value::fail "$word: there is no use for \"[lindex $rest 0]\", expected nothing behind it"
-            }
-        }
-    }
-    switch -- [string trimleft $word -] {
-        V - version {puts "trundle $::trundle::version"; return 0}
-        manual {
-            package require trundle::manual
-            puts [trundle::manual::page]
-            return 0
-        }
-        worker {
-            # Nobody types it; without a job it is no command.
-            if {[llength $rest]} {
-                package require trundle::pool
-                guard
-                return [trundle::pool::work {*}$rest]
-            }
-        }
-    }
-    need-command $word
-    package require trundle::command::$word
-    guard
-    # (In the namespace of the commands `info` stays Tcl's own.)
-    return [trundle::command::[trundle::value::get {info tell-info} $word $word] $rest]
-}
-
-# From here on a signal ends the command in good order.  (Texts of help are made without a library, too.)
-proc trundle::cli::guard {} {
-    if {![catch {package require trundle}] && [llength [info commands ::trundle::guard]]} {
-        trundle::guard on
-    }
-}
-
-proc trundle::cli::need-command {word {also {}}} {
-    variable commands
-    if {![dict exists $commands $word]} {
-        trundle::value::fail "there is no command \"$word\"[trundle::value::one-of $word \
-            [concat [dict keys $commands] $also]]"
-    }
-}
-
-# `trundle help`, `trundle help COMMAND`, `trundle help TOPIC`; no word at all is bad input.
-proc trundle::cli::general-help {word rest} {
-    variable topics
-    if {[lindex $rest 0] in [dict keys $topics] && [lindex $rest 0] ne ""} {
-        if {[llength $rest] > 1} {
-            trundle::value::fail "help [lindex $rest 0]: there is no use for \"[lindex $rest 1]\", expected nothing behind it"
-        }
-        puts [topic [lindex $rest 0]]
-        return 0
-    }
-    if {[llength $rest]} {
-        need-command [lindex $rest 0] [dict keys $topics]
-        return [dispatch [list {*}$rest --help]]
-    }
-    puts [overview]
-    return [expr {$word eq "" ? 2 : 0}]
-}
-
-proc trundle::cli::topic {name} {
-    if {$name eq "engines"} {
-        package require trundle::own
-        return [join [lmap part [trundle::codes::in-text $trundle::own::protocol] {expr {[string match "  *" $part] ? $part : [reflow $part]}}] "\n\n"]
-    }
-    package require trundle::language
-    return [trundle::language::reference]
-}
-
-proc trundle::cli::overview {} {
-    variable commands
-    variable groups
-    variable topics
-    append text "trundle: rolling and sliding in discrete-element models, and verification of codes\n\nusage: trundle COMMAND ...\n"
-    foreach {title names} $groups {
-        append text "\n$title\n"
-        foreach name $names {
-            append text [format "  %-10s %s\n" $name [dict get $commands $name]]
-        }
-    }
-    append text "\nmore help: `trundle help COMMAND`, and\n"
-    dict for {name about} $topics {
-        append text [format "  %-13s %s\n" "help $name" $about]
-    }
-    append text "  manual        the manual page (trundle manual | man -l -)\n\nexamples:\n" \
-        "  trundle case sliding-sphere    a benchmark; `trundle case -list` has all\n" \
-        "  trundle new mine               a scenario with comments, in mine.tcl\n" \
-        "  trundle run mine.tcl\n\n" \
-        "Exit status: 0 success, 1 a check failed, 2 invalid input, 3 the motion diverged, 128 + N ended by signal N."
 }
 
 # cli::declare COMMAND {usage U about A ?details D? ?groups {TITLE NAMES ...}? options {NAME {ARG KIND DEFAULT HELP}}

@@ -2,7 +2,7 @@
 # and names, made from what the commands declare about themselves.
 package provide trundle::command::completion 1.0
 package require trundle::cli
-package require trundle::harness
+package require trundle::page
 
 trundle::cli::declare completion {
     usage {bash | zsh}

@@ -2,7 +2,7 @@
 # a web page that shows them beside the published numbers.
 package provide trundle::command::reproduce 1.0
 package require trundle::cli
-package require trundle::harness
+package require trundle::page
 package require trundle::figures
 package require trundle::output
 package require trundle::pool
@@ -132,7 +132,7 @@ proc trundle::command::reproduce-codes {values} {
     package require trundle::portable
     set trundle::foreign::limit [dict get $values limit]
     set codes [lmap text [split [dict get $values engine] ,] {trundle::foreign::choose reproduce $text}]
-    if {[llength $codes] != [llength [lsort -unique [lmap code $codes {trundle::portable::word-of $code}]]]} {
+    if {[llength $codes] != [llength [lsort -unique [lmap code $codes {trundle::foreign::word-of $code}]]]} {
         trundle::value::fail "reproduce: -engine is \"[dict get $values engine]\", expected each code once"
     }
     foreach code $codes {

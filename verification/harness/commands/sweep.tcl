@@ -96,7 +96,7 @@ proc trundle::command::sweep-asked {values} {
     if {![llength [dict get $values over]]} {
         trundle::value::fail "sweep: -over is missing, expected NAME=VALUES; see `trundle sweep --help`"
     }
-    set points [trundle::sweep::points $case [dict get $values over] \
+    set points [trundle::points::grid $case [dict get $values over] \
         [trundle::cli::settings sweep [dict get $values set]]]
     lassign [sweep-part [dict get $values part]] part parts
     sweep-not-both $values
@@ -198,7 +198,7 @@ proc trundle::command::sweep-run {sweep jobs} {
     trundle::progress::end
     foreach job $work answer $answers {
         if {[lindex $answer 0] ne "ok"} {
-            throw [lindex $answer 2] "[dict get $sweep case] with [trundle::sweep::words-of [lindex $job 4]]:\
+            throw [lindex $answer 2] "[dict get $sweep case] with [trundle::points::words-of [lindex $job 4]]:\
                 [lindex $answer 1]; the same command makes the runs that are missing"
         }
     }
@@ -261,7 +261,7 @@ proc trundle::command::sweep-all-refused {sweep outcomes} {
     dict with sweep {
         sweep-undo $sweep $points
         trundle::value::fail "sweep: [llength $points] of [llength $points] runs are refused, the first with\
-            [trundle::sweep::words-of [lindex $points 0]]: [dict get [lindex $outcomes 0] message]"
+            [trundle::points::words-of [lindex $points 0]]: [dict get [lindex $outcomes 0] message]"
     }
 }
 

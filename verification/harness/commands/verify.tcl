@@ -1,7 +1,7 @@
 # verify.tcl -- trundle verify: the checks of the suite.
 package provide trundle::command::verify 1.0
 package require trundle::cli
-package require trundle::harness
+package require trundle::page
 package require trundle::formats
 package require trundle::output
 package require trundle::pool

@@ -5,6 +5,7 @@
 # `model { ... }`.
 package provide trundle::language 1.0
 package require trundle::codes
+package require trundle::dialects
 package require trundle::value
 
 namespace eval trundle::language {
@@ -779,11 +780,22 @@ proc trundle::language::laws {args} {
     add-options options laws [dict remove $given as]
 }
 
+# The numbers of a contact between two materials, as the model has them.
+proc trundle::language::pair-of {model a b} {
+    set contacts [trundle::value::get $model contacts]
+    foreach key [list [list $a $b] [list $b $a]] {
+        if {[dict exists $contacts $key]} {
+            return [dict get $contacts $key]
+        }
+    }
+    return {}
+}
+
 # The conventions of codes or papers, where the model says nothing itself: only the whole model tells which contacts it has.
 proc trundle::language::with-dialects {model} {
     foreach code [trundle::value::get $model as] {
         package require trundle::engine::$code
-        dict for {name value} [trundle::export::dialect [set ::trundle::export::${code}::can] [trundle::export::contacts $model]] {
+        dict for {name value} [trundle::dialects::of [set ::trundle::export::${code}::can] [trundle::dialects::contacts $model]] {
             set part [part-of $name]
             dict set model $part [dict merge [dict create $name $value] [dict get $model $part]]
         }

@@ -6,7 +6,6 @@ package provide trundle::model-json 1.0
 package require trundle::language
 package require trundle::formats
 package require trundle::flux
-package require trundle::export
 
 namespace eval trundle::modeljson {
     variable version 1
@@ -162,7 +161,7 @@ proc trundle::modeljson::contacts-of {model engine until} {
         set pair [list [dict get $meeting first] [dict get $meeting second]]
         if {[dict exists $found $pair] || [dict exists $found [lreverse $pair]]} continue
         set numbers [dict get $meeting numbers]
-        set given [trundle::export::pair-of $model {*}$pair]
+        set given [trundle::language::pair-of $model {*}$pair]
         if {![dict exists $given xi] && ![dict exists $given restitution]
                 && [materials-damp $model $pair]} {
             dict unset numbers xi

@@ -18,6 +18,7 @@ namespace eval trundle::harness {
         observable add-check compare compare-bound compare-plain measure add-note add-exhibit \
         add-row add-printed add-data add-snapshots published-rows note-taken asked-codes stand-in stand-out run-standing-in
     variable bench
+    variable words {}         ;# where a page finds its words; trundle::page sets it
     variable current ""       ;# the benchmark that is being read or run
     variable parameters {}    ;# values in force, the innermost run last
     variable result {}        ;# what the case has produced so far
@@ -75,6 +76,7 @@ proc trundle::harness::file-of {name} {
 # harness::use NAME reads the page when that has not been done yet.
 proc trundle::harness::use {name} {
     variable bench
+    variable words
     variable current $name
     if {[info exists bench($name)]} {
         return
@@ -83,10 +85,9 @@ proc trundle::harness::use {name} {
     if {$file eq "" || ![page? $file]} {
         fail "there is no benchmark \"$name\"[trundle::value::one-of $name [names]]"
     }
-    package require trundle::page
     package require trundle
     set space ::trundle::pages::$name
-    namespace eval $space [list namespace path $::trundle::page::path]
+    namespace eval $space [list namespace path $words]
     namespace eval $space [list source -encoding utf-8 $file]
     alias-friction
 }
@@ -1090,13 +1091,12 @@ proc trundle::harness::stand-out {name columns failed rows settings} {
     variable engine
     variable standing_in 0
     variable settled
-    package require trundle::portable
-    set word [trundle::portable::word-of $engine]
+    set word [trundle::foreign::word-of $engine]
     set engine ""
     variable habits {}
     dict set settled codes $word $name ""
     if {$failed} {
-        dict set settled codes $word $name [join [trundle::portable::why-not $rows $settings] ": "]
+        dict set settled codes $word $name [join [trundle::foreign::why-not $rows $settings] ": "]
     } else {
         add-data $name-$word $columns $rows
     }

@@ -3,7 +3,7 @@
 # run with it.  So a code that fails can be told what its error looks like, and a case which mistakes it sees.
 # (No case can tell `memory` where mu_s = mu_d: what slips and what sticks have the same limit then, to the bit.)
 package provide trundle::mistakes 1.0
-package require trundle::harness
+package require trundle::page
 package require trundle::rivals
 package require trundle::export
 

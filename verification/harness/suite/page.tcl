@@ -5,12 +5,13 @@ package require trundle::harness
 package require trundle::language
 package require trundle::laws
 package require trundle::bounds
+package require trundle::points
 package require trundle::vectors
 
 namespace eval trundle::page {
     # Where a page finds its words, and `expr` its functions: sin, log, pow and others with the same bits
     # everywhere (src/functions-tcl.h).  The operators and functions of Tcl serve for `+`, `max` and the like as commands.
-    variable path {::trundle::page ::trundle::vectors ::trundle::fixed
+    set ::trundle::harness::words {::trundle::page ::trundle::vectors ::trundle::fixed
         ::trundle::language ::tcl::mathop ::tcl::mathfunc}
     namespace import ::trundle::harness::*
     namespace path ::trundle::vectors
@@ -226,14 +227,12 @@ proc trundle::page::run {args} {
 
 # grid NAME=VALUES ... -> points {NAME VALUE ...} of the grid, in the words of `trundle sweep`.
 proc trundle::page::grid {args} {
-    package require trundle::sweep
-    return [trundle::sweep::points [current-name] $args {}]
+    return [trundle::points::grid [current-name] $args {}]
 }
 
 # numbers A,B,FROM:TO:COUNT:log,... -> a list of numbers, in the same words.
 proc trundle::page::numbers {text} {
-    package require trundle::sweep
-    return [trundle::sweep::numbers $text]
+    return [trundle::points::numbers $text]
 }
 
 # borrow PAGE ?NAME VALUE ...? -> the result of the case of another page.

@@ -9,12 +9,11 @@
 #   late         it did not end in time
 # An answer has the form of a check, so that every format of `verify` can show it.
 package provide trundle::portable 1.0
-package require trundle::harness
+package require trundle::page
 package require trundle::foreign
 
 namespace eval trundle::portable {
     namespace import ::trundle::value::get
-    variable told {CRASHED crashed BABBLES crashed LATE late MISSING unsupported}
 }
 
 # portable::variants PAGE ?TIER? -> the names of its variants, in the quick tier but for those of the full one.
@@ -233,7 +232,7 @@ proc trundle::portable::judge {page variant code manner} {
         set status [trundle::harness::verdict]
     } on error {message settings} {
         trundle::debug [dict get $settings -errorinfo]
-        lassign [why-not $message $settings] status message
+        lassign [trundle::foreign::why-not $message $settings] status message
     } finally {
         set trundle::harness::engine ""
         set trundle::harness::habits {}
@@ -252,23 +251,6 @@ proc trundle::portable::has-answer {page changes} {
             return -code error -errorcode {TRUNDLE UNSUPPORTED} "$page has no answer for $name $value, but for [join $values {, }]"
         }
     }
-}
-
-# {WORD MESSAGE}: what came of a question that ended in an error.
-proc trundle::portable::why-not {message settings} {
-    variable told
-    set code [dict get $settings -errorcode]
-    switch -- [lindex $code 1] {
-        FOREIGN {return [list [dict get $told [lindex $code 2]] $message]}
-        UNSUPPORTED {return [list unsupported $message]}
-        EDIVERGED {return [list fail $message]}
-    }
-    return [list [expr {[regsub {^export: } $message {} message] ? "unsupported" : "error"}] $message]
-}
-
-# The name of a code as a word for files and scripts.
-proc trundle::portable::word-of {code} {
-    return [regsub -all {[^\w.-]} [trundle::foreign::name $code] _]
 }
 
 # The largest error in an answer, in tolerances, and of what; empty when there is none.

@@ -1,7 +1,7 @@
 # report-codes.tcl -- what other codes answer, as a part of the page of `trundle reproduce`: each question once with the
 # references of the page (strict) and once with the conventions of the code (dialect).
 package provide trundle::report::codes 1.0
-package require trundle::report
+package require trundle::report::parts
 package require trundle::portable
 
 namespace eval trundle::report {

@@ -5,6 +5,8 @@ package provide trundle::report 1.0
 package require trundle::formats
 package require trundle::output
 package require trundle::printed
+package require trundle::report::codes
+package require trundle::report::parts
 
 namespace eval trundle::report {
     namespace import ::trundle::formats::xml ::trundle::formats::short \
@@ -104,7 +106,6 @@ proc trundle::report::page {names answers book {elsewhere ""}} {
     set head [string map [list @STYLE@ [style] @VERSION@ $::trundle::version @BOOK@ [book-line $book]] [frame]]
     append text $head [first-screen $names $answers] [contents $names $answers]
     if {[llength $elsewhere]} {
-        package require trundle::report::codes
         append text [codes {*}$elsewhere]
     }
     foreach name $names answer $answers {
@@ -595,11 +596,6 @@ proc trundle::report::printed-share {answer} {
     }
 }
 
-# A table cell; the label is shown before it where the screen is narrow.
-proc trundle::report::cell {label html} {
-    return "<td data-label=\"[xml $label]\">$html</td>"
-}
-
 # The word pass, FAIL or weak, which is written out.
 proc trundle::report::badge {word} {
     if {$word eq ""} {
@@ -675,7 +671,6 @@ proc trundle::report::exhibit {made} {
                 alt=\"[xml $title]\"></a>\n"
         }
         if {[llength [trundle::value::get $made codes]]} {
-            package require trundle::report::codes
             append note "[expr {$note eq "" ? "" : " "}]Other codes: [curves $codes]."
         }
         append text "<div class=\"wide\">[paragraph [printed-line $rows]][rows-table $rows][states-link $benchmark $states]</div>\n</div>\n" \
@@ -776,27 +771,6 @@ proc trundle::report::with-unit {quantity unit} {
         return [xml $quantity]
     }
     return "[xml $quantity] <span class=\"unit\">[xml $unit]</span>"
-}
-
-# Minus signs and powers of ten as in print, all digits as they stand without a count of them; the components of a vector one
-# below the other where there is room for columns.
-proc trundle::report::number {value digits} {
-    set parts [lmap x $value {
-        string map {- &minus;} [power-of-ten [xml [if {$digits eq ""} {set x} else {short $x $digits}]]]
-    }]
-    if {[llength $parts] < 2} {
-        return [lindex $parts 0]
-    }
-    return "<span class=\"component\">[join $parts {</span> <span\
-        class="component">}]</span>"
-}
-
-proc trundle::report::power-of-ten {text} {
-    if {![regexp {^(.*)e([+-]?)0*(\d+)$} $text - mantissa sign exponent]} {
-        return $text
-    }
-    set sign [string trimleft $sign +]
-    return "$mantissa&middot;10<sup>$sign$exponent</sup>"
 }
 
 # The observables of the printed problem, and why each tolerance has its size.
