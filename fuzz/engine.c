@@ -192,9 +192,9 @@ run(tr_engine **e, const visit *v, int again, int threads)
   if (status)
     return status;
   if (v->leaves)
-    fuzz_told(tr_engine_leave(*e, v->number, &err), &err);
+    fuzz_told(tr_engine_remove(*e, v->number, &err), &err);
   if (v->enters)
-    fuzz_told(tr_engine_enter(*e, &v->g, NULL, &err), &err);
+    fuzz_told(tr_engine_insert(*e, &v->g, NULL, &err), &err);
   if (again)
     *e = begun_again(*e, threads);
   return advance(*e, 2*half);

@@ -374,11 +374,11 @@ proc laws::kinds {all} {
         lappend text "/* $remark.  */\n[macro ${list}(X) [split [wrapped $names {} {}] \n]]"
     }
     lappend text "\n/* The constants of two materials, prepared for the laws.  */\ntypedef struct {" \
-        {*}[lmap {name row} $constants {field $name $row}] "} tr_kind;\n" \
+        {*}[lmap {name row} $constants {field $name $row}] "} tr_pair_constants;\n" \
         "/* All of them, from the effective moduli of two materials (gstar_printed: without the factors 2 - nu)\n  \
         and their damping rate.  */" \
-        "static inline tr_kind\ntr_kind_from(const tr_pair *pair, double estar, double gstar, double gstar_printed, double xi)\n{" \
-        "  tr_kind kind;" {*}[lmap {name row} $constants {string cat "  kind.$name = [dict get $row expression];"}] \
+        "static inline tr_pair_constants\ntr_pair_constants_from(const tr_pair *pair, double estar, double gstar, double gstar_printed, double xi)\n{" \
+        "  tr_pair_constants kind;" {*}[lmap {name row} $constants {string cat "  kind.$name = [dict get $row expression];"}] \
         "  return kind;\n}" "" [lanes $all] "" [cases $all]
     return [head kinds.h "the constants of two materials that meet." {math.h trundle/pairs.h} [join $text \n]]
 }

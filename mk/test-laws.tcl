@@ -37,7 +37,7 @@ proc refused {name rows pattern} {
 }
 # A law with its fields, one changed or left out.
 proc law {name args} {
-    set fields [dict merge {source {a paper} needs mu_r function tr_two what {a law}} $args]
+    set fields [dict merge {source {a paper} needs mu_r function tr_double_double what {a law}} $args]
     return "law rolling $name {\n[join [lmap {field value} $fields {
         if {$value eq "-"} continue
         string cat "    $field {$value}"}] \n]\n}"
@@ -53,7 +53,7 @@ foreach field {source function what} {
 refused "a law twice" [law one] {roll.nw:14: rolling one is there already, at roll.nw:6}
 refused "a number twice" "number mu_r 1 0 {0 1} x" {roll.nw:14: mu_r is there already, at roll.nw:3}
 refused "a constant twice" "constant mu_r 1 pair->mu_r x" {roll.nw:14: mu_r is there already, at roll.nw:3}
-refused "a field twice" "law rolling two {source a source b function tr_two what x}" {roll.nw:14: * source is said twice}
+refused "a field twice" "law rolling two {source a source b function tr_double_double what x}" {roll.nw:14: * source is said twice}
 refused "a law of no kind" "law rollin two" {roll.nw:14: law rollin two: there is no kind rollin, *}
 refused "no law where it is no option" "kind afar\nlaw afar none" {roll.nw:15: law afar none: it has no fields*}
 refused "a number that is not described" [law two reads mu_x] {roll.nw:14: law rolling two: it reads mu_x, which no row describes}
@@ -85,8 +85,8 @@ dict for {name row} [dict get $all laws] {
 }
 # Headers alone, as those of a program: one that says of each law that it has an enumerator.
 set file [open $room/one.c w]
-puts $file "#include <trundle/kinds.h>\nint law(int k);\nint\nlaw(int k)\n{\n  const tr_pair pair = {.begun = 1};\n  const tr_kind\
-    kind = tr_kind_from(&pair, 1, 1, 1, 0);\n  return k == 0 ? tr_spring_of_sliding(0) : kind.mu_s > 0;\n}"
+puts $file "#include <trundle/kinds.h>\nint law(int k);\nint\nlaw(int k)\n{\n  const tr_pair pair = {.begun = 1};\n  const tr_pair_constants\
+    kind = tr_pair_constants_from(&pair, 1, 1, 1, 0);\n  return k == 0 ? tr_spring_of_sliding(0) : kind.mu_s > 0;\n}"
 close $file
 set status [catch {exec {*}$env(CC) -std=c11 -Wall -Wextra -Werror -Wconversion -fsyntax-only -I$here/src -I$source/src $room/one.c 2>@1} text]
 tap::is [expr {$status ? $text : ""}] "" "the headers of the rows compile alone"

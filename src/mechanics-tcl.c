@@ -61,7 +61,7 @@ angle(const numbers *a)
 static Tcl_Obj *
 parts(const numbers *a)
 {
-  const tr_touch t = tr_touch_apart(vec(a[2]), a[0][0], a[1][0], TR_LEVER_SHARES);
+  const tr_geometry t = tr_geometry_apart(vec(a[2]), a[0][0], a[1][0], TR_LEVER_SHARES);
   const tr_parts p = tr_motion_parts(&t, vec(a[3]), vec(a[4]), vec(a[5]), vec(a[6]));
   Tcl_Obj *d = Tcl_NewDictObj();
   put(d, "s_i", vector_object(p.s_i));

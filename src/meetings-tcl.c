@@ -113,7 +113,8 @@ put_contact(Tcl_Obj *d, const sort *a, const sort *b)
 /* How stiff and how damped each law is, at the deepest overlap of the fastest collision: what a contact answers to a way, a
    turn or a rate that is too small for any limit.  kind -> {stiffness damping inertia}.  */
 static void
-put_answers(Tcl_Obj *d, const tr_options *given, const tr_kind *kind, double eta_r, const sort *a, const sort *b, double speed)
+put_answers(Tcl_Obj *d, const tr_options *given, const tr_pair_constants *kind, double eta_r,
+            const sort *a, const sort *b, double speed)
 {
   const double small = 1e-100;
   const tr_vec3 n = {0, 0, 1}, across = {small, 0, 0}, along = {0, 0, small};
@@ -121,14 +122,15 @@ put_answers(Tcl_Obj *d, const tr_options *given, const tr_kind *kind, double eta
   const tr_body two = b ? (tr_body){b->radius, b->mass, b->inertia} : (tr_body){INFINITY, INFINITY, INFINITY};
   tr_options o = *given;
   o.bond = o.increment = 0;
-  const tr_constants c = {*kind, tr_own_of(&o, kind, eta_r, one, two)};
+  const tr_constants c = {*kind, tr_size_constants_of(&o, kind, eta_r, one, two)};
   const double mass = tr_effective_mass(one.mass, two.mass);
   const double depth = o.normal == TR_NORMAL_HERTZ ? tr_normal_depth(kind->hertz*c.own.root, mass, speed, kind->xi) : 0;
   const double overlap = larger(depth, 1e-12*one.radius);
-  const tr_memory before = {.normal = n, .touching = 1, .root = sqrt(overlap)};
-  const tr_meeting rest = {.touch = {.n = n, .overlap = overlap, .distance = one.radius}, .ri = one.radius, .rj = two.radius,
-                           .inertia_i = one.inertia, .inertia_j = two.inertia};
-  tr_meeting moved = rest, moving = rest, twisted = rest, twisting = rest, pressed = rest;
+  const tr_history before = {.normal = n, .touching = 1, .root = sqrt(overlap)};
+  const tr_kinematics rest = {.touch = {.n = n, .overlap = overlap, .distance = one.radius},
+                              .ri = one.radius, .rj = two.radius,
+                              .inertia_i = one.inertia, .inertia_j = two.inertia};
+  tr_kinematics moved = rest, moving = rest, twisted = rest, twisting = rest, pressed = rest;
   moved.slipped = moved.turned = moving.motion.slip = moving.rate = across;
   twisted.twisted = small;
   twisting.motion.twist = along;
@@ -157,8 +159,8 @@ put_answers(Tcl_Obj *d, const tr_options *given, const tr_kind *kind, double eta
 /* b: NULL for a wall.  The damping rate is that of the kind, for it may be mixed
    from those of the materials.  */
 static void
-add_pair(Tcl_Obj *list, const tr_model *model, const tr_kind *kind, int i, const sort *a, int j, const sort *b,
-         int rigid, double speed, Tcl_Obj *wall)
+add_pair(Tcl_Obj *list, const tr_model *model, const tr_pair_constants *kind, int i, const sort *a,
+         int j, const sort *b, int rigid, double speed, Tcl_Obj *wall)
 {
   const tr_material *ma = tr_model_material(model, i), *mb = tr_model_material(model, j);
   const tr_pair *pair = tr_model_pair(model, i, j);
@@ -189,7 +191,7 @@ tr_meetings_tcl(const tr_model *model, double until)
   const double speed = speed_of(model, until);
   Tcl_Obj *d = Tcl_NewDictObj(), *list = Tcl_NewListObj(0, NULL);
   const size_t planes = tr_model_planes(model), walls = planes + tr_model_meshes(model);
-  tr_kind *kind = tr_kinds_alloc(model);
+  tr_pair_constants *kind = tr_pair_constants_alloc(model);
   sort *of = kind ? (sort *)calloc((size_t)n + 1, sizeof *of) : NULL;
   if (of)
     sort_particles(model, of);
@@ -198,7 +200,7 @@ tr_meetings_tcl(const tr_model *model, double until)
       if (of[j].count > (size_t)(i == j))
         add_pair(list, model, &kind[i*n + j], i, &of[i], j, &of[j], 0, speed, Tcl_NewObj());
     for (size_t k = 0; of[i].count && k < walls; k++) {
-      const tr_kind *meets = &kind[(size_t)n*(size_t)n + (size_t)i*walls + k];
+      const tr_pair_constants *meets = &kind[(size_t)n*(size_t)n + (size_t)i*walls + k];
       if (k < planes) {
         const tr_plane *w = tr_model_plane(model, k);
         add_pair(list, model, meets, i, &of[i], w->material, NULL, w->rigid, speed, Tcl_ObjPrintf("plane %d", (int)k));

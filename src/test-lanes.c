@@ -44,9 +44,9 @@ burst_scheme(int verlet)
 static double
 largest_load(tr_engine *e)
 {
-  tr_look look;
+  tr_snapshot look;
   double most = 0;
-  must(tr_engine_look(e, &look), &(tr_error){.text = "no look"});
+  must(tr_engine_snapshot(e, &look), &(tr_error){.text = "no look"});
   for (size_t i = 0; i < tr_engine_count(e); i++)
     most = tap_larger(most, tr_norm(look.force[i]) + tr_norm(look.torque[i]));
   return most;
@@ -55,8 +55,8 @@ largest_load(tr_engine *e)
 static size_t
 slots_on_seam(tr_engine *e)
 {
-  tr_look look;
-  must(tr_engine_look(e, &look), &(tr_error){.text = "no look"});
+  tr_snapshot look;
+  must(tr_engine_snapshot(e, &look), &(tr_error){.text = "no look"});
   const tr_list *l = look.sweep->list;
   return l->seam[l->rows] - l->begin[l->domains];
 }
@@ -104,12 +104,12 @@ TAP_TEST(no_force_behind, "a force that is over leaves nothing behind, on any pa
    particle must be there: here it is made again, slot by slot.  The sums have
    another order, and a particle has at most a few hundred contacts.  */
 static void
-add_sizes(const tr_look *look, size_t n, double *size)
+add_sizes(const tr_snapshot *look, size_t n, double *size)
 {
   for (int walls = 0; walls < 2; walls++) {
     const tr_slots *slots = walls ? &look->sweep->list->walls : &look->sweep->list->pairs;
     for (size_t at = 0; at < slots->count; at++) {
-      tr_meeting m;
+      tr_kinematics m;
       if (slots->j[at] < 0 || (!walls && (size_t)slots->j[at] >= n))
         continue;
       const tr_contact c = tr_sweep_contact(look->sweep, at, walls, &m);
@@ -156,7 +156,7 @@ bed_that_runs(const char *way, int bonds, tr_model *model)
 static void
 sweep_for_sizes(tr_sweep *s, size_t n)
 {
-  tr_account a;
+  tr_energy_sums a;
   s->accounts = 1;
   s->finish = (tr_finish){.what = TR_FINISH_FIRST, .spins = 1, .measures = 1, .h = 1e-5,
                           .phi = 0.5};
@@ -174,8 +174,8 @@ forces_have_sizes(const char *way, int bonds)
   tr_engine *e = bed_that_runs(way, bonds, model);
   const size_t n = tr_engine_count(e);
   double *size = calloc(n, sizeof *size), worst = 0, most = 0;
-  tr_look look;
-  must(tr_engine_look(e, &look), &(tr_error){.text = "no look"});
+  tr_snapshot look;
+  must(tr_engine_snapshot(e, &look), &(tr_error){.text = "no look"});
   tr_sweep s = *look.sweep;
   sweep_for_sizes(&s, n);
   add_sizes(&look, n, size);
@@ -331,9 +331,9 @@ bed_after(const tr_model *model, int verlet, const char *way, int threads)
 static void
 all_are_felt(int bonds, int verlet, tr_engine *e)
 {
-  tr_look look;
+  tr_snapshot look;
   size_t at_mesh = 0;
-  must(tr_engine_look(e, &look), &(tr_error){.text = "no look"});
+  must(tr_engine_snapshot(e, &look), &(tr_error){.text = "no look"});
   const tr_list *l = look.sweep->list;
   for (size_t at = 0; at < l->walls.count; at++)
     at_mesh += l->walls.j[at] >= (int)look.sweep->planes && touches_mesh(l, at);
@@ -354,9 +354,9 @@ all_are_felt(int bonds, int verlet, tr_engine *e)
 static double
 works_apart(tr_engine *a, tr_engine *b, double *walls)
 {
-  tr_look p, q;
+  tr_snapshot p, q;
   double most = 0, difference = 0;
-  if (tr_engine_look(a, &p) || tr_engine_look(b, &q))
+  if (tr_engine_snapshot(a, &p) || tr_engine_snapshot(b, &q))
     return INFINITY;
   for (int k = 0; k < TR_WORKS; k++) {
     most = tap_larger(most, fabs(q.work[k]));

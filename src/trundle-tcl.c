@@ -552,7 +552,7 @@ put_arrays(Tcl_Obj *d, enum tr_column_group group, const void *owner, size_t i)
 }
 
 static Tcl_Obj *
-particle_dict(tr_engine *e, const tr_look *look, size_t i)
+particle_dict(tr_engine *e, const tr_snapshot *look, size_t i)
 {
   const tr_particles *p = tr_engine_particles(e);
   Tcl_Obj *d = Tcl_NewDictObj();
@@ -738,14 +738,14 @@ do_step(Tcl_Interp *interp, runner *r, Tcl_Obj *count)
 static int
 do_look(Tcl_Interp *interp, runner *r, int index, Tcl_Obj *argument)
 {
-  tr_look look;
+  tr_snapshot look;
   tr_energy energy;
   int i = 0;
   if (index == DO_contacts)
     return do_contacts(interp, r);
   if (index == DO_loads)
     return do_loads(interp, r);
-  if (index == DO_energy ? tr_engine_energy(r->engine, &energy) : tr_engine_look(r->engine, &look))
+  if (index == DO_energy ? tr_engine_energy(r->engine, &energy) : tr_engine_snapshot(r->engine, &look))
     return fail_text(interp, TR_ENOMEM, "no memory for the contacts");
   if (index == DO_particle) {
     if (get_particle(interp, r, argument, &i) != TCL_OK)
@@ -800,10 +800,10 @@ do_enter(Tcl_Interp *interp, runner *r, Tcl_Obj *dict)
   (void)snprintf(what, sizeof what, "particle %zu", number);
   if (each_entry(interp, what, dict, read_particle_entry, &b) != TCL_OK)
     return TCL_ERROR;
-  if (tr_engine_enter(r->engine, &b.particle, &number, &err))
+  if (tr_engine_insert(r->engine, &b.particle, &number, &err))
     return fail_with(interp, &err);
   if (b.name && tr_names_add(&r->names, number, 1, 1, b.name)) {
-    (void)tr_engine_leave(r->engine, number, &err);
+    (void)tr_engine_remove(r->engine, number, &err);
     return fail_text(interp, TR_ENOMEM, "no memory for the names of the particles");
   }
   Tcl_SetObjResult(interp, Tcl_NewWideIntObj((Tcl_WideInt)number));
@@ -818,7 +818,7 @@ do_leave(Tcl_Interp *interp, runner *r, Tcl_Obj *number)
   int i;
   if (get_particle(interp, r, number, &i) != TCL_OK)
     return TCL_ERROR;
-  return tr_engine_leave(r->engine, (size_t)i, &err) ? fail_with(interp, &err) : TCL_OK;
+  return tr_engine_remove(r->engine, (size_t)i, &err) ? fail_with(interp, &err) : TCL_OK;
 }
 
 /* $e steer NUMBER VELOCITY SPIN: a fixed particle goes on with them  */
@@ -835,7 +835,7 @@ do_steer(Tcl_Interp *interp, runner *r, int objc, Tcl_Obj *const objv[])
   if (get_particle(interp, r, objv[2], &i) != TCL_OK || get_vector(interp, "engine", "velocity", objv[3], &velocity) != TCL_OK
       || get_vector(interp, "engine", "spin", objv[4], &spin) != TCL_OK)
     return TCL_ERROR;
-  return tr_engine_steer(r->engine, (size_t)i, velocity, spin, &err) ? fail_with(interp, &err) : TCL_OK;
+  return tr_engine_set_motion(r->engine, (size_t)i, velocity, spin, &err) ? fail_with(interp, &err) : TCL_OK;
 }
 
 /* $e name NUMBER ?NAME?: what a particle is called; a new one may be given a name,
@@ -879,7 +879,7 @@ do_places(Tcl_Interp *interp, runner *r, int index, int objc, Tcl_Obj *const obj
   if (which == 1) {
     if (get_particle(interp, r, objv[2], &i) != TCL_OK)
       return TCL_ERROR;
-    Tcl_SetObjResult(interp, Tcl_NewBooleanObj(tr_engine_here(r->engine, (size_t)i)));
+    Tcl_SetObjResult(interp, Tcl_NewBooleanObj(tr_engine_contains(r->engine, (size_t)i)));
     return TCL_OK;
   }
   if (which == 2)
@@ -897,7 +897,7 @@ do_places(Tcl_Interp *interp, runner *r, int index, int objc, Tcl_Obj *const obj
       ? x.x >= box[0] && x.y >= box[1] && x.z >= box[2] && x.x <= box[3] && x.y <= box[4] && x.z <= box[5]
       : which == 0 ? tr_dot(tr_sub(x, at), normal) > 0
       : tr_norm2(tr_sub(x, at)) < (p->radius[k] + radius)*(p->radius[k] + radius);
-    if (!found || !tr_engine_here(r->engine, k))
+    if (!found || !tr_engine_contains(r->engine, k))
       continue;
     room = 0;
     if (list)
