@@ -15,6 +15,7 @@
      trundle::mechanics shear EI NUI EJ NUJ PRINTED      G* (Pa)
      trundle::mechanics hertz ESTAR RSTAR      k of the force k overlap^1.5
      trundle::mechanics tangential GSTAR A     stiffness of a patch that sticks (N/m)
+     trundle::mechanics area RI RJ GEOMETRIC   of a contact over its overlap, where that is small (m)
      trundle::mechanics rolling KN MU_R RSTAR  stiffness of epsd (N m/rad)
      trundle::mechanics rolling-damping ETA_R INERTIA KR
      trundle::mechanics rolling-inertia IA MA RA IB MB RB     about the contact point; of a wall Inf
@@ -113,6 +114,14 @@ damping_rate(const numbers *a)
   return Tcl_NewDoubleObj(xi);
 }
 
+static Tcl_Obj *
+area(const numbers *a)
+{
+  const double strain = 1e-12;
+  const tr_patch p = tr_patch_of(a[0][0], a[1][0], a[2][0] > 0);
+  return Tcl_NewDoubleObj(tr_patch_area(&p, strain)/(strain*p.length));
+}
+
 #define OF_NUMBERS(name, value) static Tcl_Obj *name(const numbers *a) { return Tcl_NewDoubleObj(value); }
 #define A(k) a[k][0]
 OF_NUMBERS(radius, tr_effective_radius(A(0), A(1)))
@@ -144,6 +153,7 @@ static const struct {
   {"shear", "ininn", "EI NUI EJ NUJ PRINTED", shear},
   {"hertz", "in", "ESTAR RSTAR", hertz},
   {"tangential", "in", "GSTAR A", tangential},
+  {"area", "nin", "RI RJ GEOMETRIC", area},
   {"rolling", "inn", "KN MU_R RSTAR", rolling},
   {"rolling-damping", "nni", "ETA_R INERTIA KR", rolling_damping},
   {"rolling-inertia", "iiiiii", "IA MA RA IB MB RB", rolling_inertia},
@@ -192,7 +202,7 @@ mechanics_command(ClientData data, Tcl_Interp *interp, int objc, Tcl_Obj *const 
   }
   if (Tcl_GetIndexFromObjStruct(NULL, objv[1], known, sizeof known[0], NULL, TCL_EXACT, &which) != TCL_OK)
     return fail_key(interp, "mechanics", Tcl_GetString(objv[1]), "turn, compose, apply, angle, parts, carry, slide, "
-                    "radius, modulus, shear, hertz, tangential, rolling, rolling-damping, rolling-inertia, damping-rate, "
+                    "radius, modulus, shear, hertz, tangential, area, rolling, rolling-damping, rolling-inertia, damping-rate, "
                     "restitution, depth");
   if (objc - 2 != (int)strlen(known[which].takes)) {
     Tcl_WrongNumArgs(interp, 2, objv, known[which].usage);

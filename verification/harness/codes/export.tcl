@@ -530,8 +530,7 @@ proc trundle::export::radii {state} {
 
 # The linear spring of two types, and the tangential one at the typical overlap, in N/m.
 proc trundle::export::spring {facts kind a b} {
-    variable pi
-    return [expr {$pi*[dict get $facts pairs [list $a $b] k_p]*[rstar-of $facts $kind $a $b]}]
+    return [expr {[dict get $facts pairs [list $a $b] k_p]*[trundle::mechanics area [rstar-of $facts $kind $a $b] Inf 0]}]
 }
 
 # (A material of which there are no spheres may have any.)

@@ -455,7 +455,7 @@ proc trundle::advice::bond-oscillator {pair explain} {
 
 # The area of a contact over its overlap.
 proc trundle::advice::bond-area {pair explain} {
-    return [expr {acos(-1)*[dict get $pair radius]*([get $explain area] eq "geometric" ? 2 : 1)}]
+    return [trundle::mechanics area [dict get $pair radius] Inf [expr {[get $explain area] eq "geometric"}]]
 }
 
 # Where a bond pulls as much as the contact pushes, k x^1.5 = b x^(p + 1) (eq. bonds-rest); 0 if it never does, Inf: always.
