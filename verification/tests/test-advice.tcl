@@ -315,11 +315,11 @@ proc spun {scheme contact laws dt steps} {
     $engine destroy
     return [list $told $much]
 }
-# A weak dashpot takes nothing of the overlap, a strong one leaves that of a dashpot alone: of 4 J in k x^2.5/2.5 with k = 10, 1 m.
 # Spheres of 3 and 6 cm: R* is 2 cm; the circle in which two spheres or a sphere and a plane cut is twice Hertz's.
 foreach {ri rj geometric area} {0.03 0.06 0 0.02 0.03 0.06 1 0.04 0.02 Inf 0 0.02 0.02 Inf 1 0.04} {
     tap::near [expr {[trundle::mechanics area $ri $rj $geometric]/acos(-1)}] $area 1e-12 "area of $ri and $rj over the overlap"
 }
+# A weak dashpot takes nothing of the overlap, a strong one leaves that of a dashpot alone: of 4 J in k x^2.5/2.5 with k = 10, 1 m.
 foreach {xi share} {0 1 0.1 1 1 0.53395} {
     tap::near [trundle::mechanics depth 10 8 1 $xi] $share 5e-6 "the share of the overlap at xi $xi"
 }
