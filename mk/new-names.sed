@@ -1,4 +1,4 @@
-# new-names.sed -- C names of version 0.2 become those of 0.3: sed -i -f new-names.sed *.c (GNU sed).
+# new-names.sed -- the C names of a program become today's: sed -i -f new-names.sed *.c (GNU sed).
 s/\btr_touch\b/tr_geometry/g
 s/\btr_touch_spheres\b/tr_geometry_spheres/g
 s/\btr_touch_plane\b/tr_geometry_plane/g
