@@ -9,8 +9,8 @@
 #   law KIND NAME ?{FIELD VALUE ...}?      a law; without fields a value of the option that stands for none
 #   number NAME UNIT DEFAULT {LOW HIGH} WHAT ?constant|seldom?     a number of a pair of materials; constant: the
 #                                     laws read it in every contact; seldom: with the constants of rare laws
-#   constant NAME UNIT EXPRESSION WHAT ?seldom?    what the laws read in place of a number, from pair, estar, gstar,
-#                                     gstar_printed, xi (see contacts.nw)
+#   constant NAME UNIT EXPRESSION WHAT ?seldom?    what the laws read in place of a number, from pair, the materials a
+#                                     and b, estar, gstar, gstar_printed, xi (see contacts.nw)
 #   material NAME UNIT DEFAULT {LOW HIGH} WHAT     a number of one material
 #   fluid NAME UNIT DEFAULT {LOW HIGH} WHAT        a number of the fluid
 #   word NAME {NUMBER ?NUMBER?} IDLE ?WHAT?        another word for numbers of a pair, and the value that says nothing
@@ -22,7 +22,7 @@
 #   dashpot          those of them that belong to its dashpot
 #   spring           what its spring keeps: none (if missing), elongation, force, angle or torque
 #   stores           columns of the history and how many numbers each has, such as {roll 3}
-#   follows          conventions that act on it
+#   follows          conventions that act on it, names of the lists TR_..._OPTIONS of particles.nw
 #   function         the law in plain numbers
 #   contact          the law at a contact, which the switch of its kind calls; stiffness: that of its spring, from the
 #                    normal stiffness kn
@@ -73,11 +73,24 @@ proc laws::rows-of {source file} {
     return $rows
 }
 
-# laws::read SRCDIR FILES -> what they say: kinds, laws, numbers, constants, materials, fluid, words, each a dict by name.
+# The conventions of a chapter: the options X(NAME, ...) in its lists TR_..._OPTIONS, which are macros in C.
+proc laws::conventions-of {source file} {
+    set found {}
+    foreach list [regexp -all -inline {#define TR_[A-Z]+_OPTIONS\(X\)(?:[^\n]*\\\n)*[^\n]*} [files::read-text [file join $source $file]]] {
+        foreach {- name} [regexp -all -inline {\mX\(([a-z]\w*),} $list] {
+            lappend found $name
+        }
+    }
+    return $found
+}
+
+# laws::read SRCDIR FILES -> what they say: kinds, laws, numbers, constants, materials, fluid, words, each a dict by name;
+# and conventions, a list of names.
 proc laws::read {source files} {
     variable at
-    set all [dict create kinds {} laws {} numbers {} constants {} materials {} fluid {} words {}]
+    set all [dict create kinds {} laws {} numbers {} constants {} materials {} fluid {} words {} conventions {}]
     foreach file $files {
+        dict lappend all conventions {*}[conventions-of $source $file]
         foreach {line row} [rows-of $source $file] {
             set at "$file:$line"
             if {![string is list $row]} {
@@ -235,6 +248,11 @@ proc laws::check-laws {all} {
                 wrong "law $name: its dashpot is $number, which it does not read"
             }
         }
+        foreach option [expr {[dict exists $row follows] ? [dict get $row follows] : {}}] {
+            if {$option ni [dict get $all conventions]} {
+                wrong "law $name: it follows $option, expected some of [join [dict get $all conventions] {, }]"
+            }
+        }
         if {[dict exists $row source] && [lindex $name 0] in $called && ![dict exists $row contact]} {
             wrong "law $name: contact is missing; a switch calls the laws of [lindex $name 0]"
         }
@@ -375,10 +393,11 @@ proc laws::kinds {all} {
     }
     lappend text "\n/* The constants of two materials, prepared for the laws.  */\ntypedef struct {" \
         {*}[lmap {name row} $constants {field $name $row}] "} tr_pair_constants;\n" \
-        "/* All of them, from the effective moduli of two materials (gstar_printed: without the factors 2 - nu)\n  \
+        "/* All of them, from a pair and its materials, their effective moduli (gstar_printed: without the factors 2 - nu)\n  \
         and their damping rate.  */" \
-        "static inline tr_pair_constants\ntr_pair_constants_from(const tr_pair *pair, double estar, double gstar, double gstar_printed, double xi)\n{" \
-        "  tr_pair_constants kind;" {*}[lmap {name row} $constants {string cat "  kind.$name = [dict get $row expression];"}] \
+        "static inline tr_pair_constants\ntr_pair_constants_from(const tr_pair *pair, const tr_material *a, const tr_material *b,\n             \
+        double estar, double gstar, double gstar_printed, double xi)\n{" \
+        "  tr_pair_constants kind;\n  (void)a;\n  (void)b;" {*}[lmap {name row} $constants {string cat "  kind.$name = [dict get $row expression];"}] \
         "  return kind;\n}" "" [lanes $all] "" [cases $all]
     return [head kinds.h "the constants of two materials that meet." {math.h trundle/pairs.h} [join $text \n]]
 }

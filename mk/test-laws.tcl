@@ -23,9 +23,11 @@ law rolling one {
     what     {a law}
 }
 }
+set options "#define TR_ROLL_OPTIONS(X) \\\n  X(area, \"contact area\", \\\n    \"hertz\") \\\n  X(rescale, \"springs\", \"no\")\n\
+    #define OTHERS(X) \\\n  X(rescal, 1)"
 proc says {rows} {
-    global room right
-    files::write-text $room/roll.nw "\\chapter{Rolling}\n<<roll.laws>>=\n$right$rows\n@\nThe end.\n"
+    global room right options
+    files::write-text $room/roll.nw "\\chapter{Rolling}\n<<roll.laws>>=\n$right$rows\n@\nThe end.\n<<roll: conventions>>=\n$options\n@\n"
     catch {laws::read $room roll.nw} text
     return $text
 }
@@ -59,6 +61,9 @@ refused "no law where it is no option" "kind afar\nlaw afar none" {roll.nw:15: l
 refused "a number that is not described" [law two reads mu_x] {roll.nw:14: law rolling two: it reads mu_x, which no row describes}
 refused "a dashpot that is not read" [law two dashpot mu_x] {roll.nw:14: law rolling two: its dashpot is mu_x, which it does not read}
 refused "a law that no switch would call" [law two contact tr_contact_two] {roll.nw:6: law rolling one: contact is missing; *}
+refused "a convention that is no option" [law two follows {area rescal}] \
+    {roll.nw:14: law rolling two: it follows rescal, expected some of area, rescale}
+tap::ok [dict exists [says [law two follows {rescale area}]] laws {rolling two}] "conventions that are options are taken"
 refused "a spring of no kind" [law two spring coil] {roll.nw:14: law rolling two: spring is "coil", expected one of none, *}
 refused "a column that is not there" [law two stores {rol 3}] {roll.nw:14: law rolling two: stores "rol 3", expected some of *}
 refused "a number without a range" "number a 1 0 {0} x" {roll.nw:14: number a: "0 {0}", expected a default and {LOW HIGH}}
@@ -85,8 +90,8 @@ dict for {name row} [dict get $all laws] {
 }
 # Headers alone, as those of a program: one that says of each law that it has an enumerator.
 set file [open $room/one.c w]
-puts $file "#include <trundle/kinds.h>\nint law(int k);\nint\nlaw(int k)\n{\n  const tr_pair pair = {.begun = 1};\n  const tr_pair_constants\
-    kind = tr_pair_constants_from(&pair, 1, 1, 1, 0);\n  return k == 0 ? tr_spring_of_sliding(0) : kind.mu_s > 0;\n}"
+puts $file "#include <trundle/kinds.h>\nint law(int k);\nint\nlaw(int k)\n{\n  const tr_pair pair = {.begun = 1};\n  const tr_material m = {.young = 1};\n  const tr_pair_constants\
+    kind = tr_pair_constants_from(&pair, &m, &m, 1, 1, 1, 0);\n  return k == 0 ? tr_spring_of_sliding(0) : kind.mu_s > 0;\n}"
 close $file
 set status [catch {exec {*}$env(CC) -std=c11 -Wall -Wextra -Werror -Wconversion -fsyntax-only -I$here/src -I$source/src $room/one.c 2>@1} text]
 tap::is [expr {$status ? $text : ""}] "" "the headers of the rows compile alone"
