@@ -27,9 +27,9 @@ proc trundle::printed::off {values texts} {
     }]
 }
 
-# Two numbers agree that are not more than one unit of the last digit apart.
+# Two numbers agree that are not more than one unit of the last digit apart; the margin is that of the zeros of a run, some 1e-17.
 proc trundle::printed::agrees {off} {
-    return [expr {$off <= 1}]
+    return [expr {$off <= 1 + 1e-12}]
 }
 
 # Of printed numbers that one would not know beforehand, that are not within one unit of what is known, a start
@@ -186,7 +186,7 @@ proc trundle::printed::class {off known} {
     }
     set class 1
     foreach limit {0.5 1 10 100} {
-        incr class [expr {$off > $limit}]
+        incr class [expr {$off > $limit*(1 + 1e-12)}]
     }
     return $class
 }
