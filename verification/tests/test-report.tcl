@@ -28,12 +28,12 @@ proc exhibit {name source args} {
     return [dict merge [dict create benchmark b name $name source $source title "A <$name>" kind table plot "" rows {} message "" left_out 0] $args]
 }
 foreach {change state said} {
-    {}                               drawn {figure only}
+    {}                               drawn {no published number}
     {rows {{text x pass 1} {text y pass 1}}} agree {2 of 2 within tolerance}
     {rows {{text x pass 1} {text y pass 0}}} fail {1 of 2 within tolerance}
     {rows {{text x pass 1} {text y pass 1 weak 1}}} agree {2 of 2 within tolerance, 1 not discriminating}
     {rows {{text y pass 1 weak 1}}} weak {1 of 1 within tolerance, 1 not discriminating}
-    {rows {{text x pass ""}}} drawn {figure only}
+    {rows {{text x pass ""}}} drawn {no published number}
     {message broken}                 fail {}
     {left_out 1}                     left {not computed}
     {message broken left_out 1}      fail {}
@@ -54,7 +54,7 @@ foreach {source rows state said} {
     {b table 5}        {} open  {1 of 2 numbers published there agree}
     {b tables 5, 6}    {} open  {2 of 3 numbers published there agree}
     {b table 6}        {} agree {1 of 1 numbers published there agree}
-    {b table 7}        {} drawn {figure only}
+    {b table 7}        {} drawn {no published number}
     {other people}     {{quantity x text "" published 3.1 pass "" off "" known "" id ""}} beside {1 next to published ones}
 } {
     set card [card [exhibit e $source rows $rows] {} $counts]

@@ -77,7 +77,7 @@ set seen [lmap card [lrange [split [string map [list {<a class="card } \x01] $pa
     regexp {class="state">([^<]*)<} $card - text
     list $link $state $text
 }]
-tap::is $seen {{e agree {1 of 1 within tolerance}} {b drawn {figure only}} {a agree {1 of 1 published numbers agree}}\
+tap::is $seen {{e agree {1 of 1 within tolerance}} {b drawn {no published number}} {a agree {1 of 1 published numbers agree}}\
     {d fail {0 of 1 within tolerance}} {c open {1 of 2 published numbers agree}}} \
     "cards in the order of print, with their state"
 tap::is [regexp -all -inline {data-show="[a-z]+">[^<]*<small>\d+} $page] \

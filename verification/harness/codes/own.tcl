@@ -29,7 +29,8 @@ namespace eval trundle::own {
   particles  largest number of particles
   numbers    numbers of contacts that it uses: "mu_s", "mu_d", "xi", ...
   options    for each option of `laws` and `integrate` the supported values: a
-             list, or an object with "same" or the difference for each value}
+             list, or an object: "same" where the code does what Trundle does,
+             else the difference in words}
         {`run` prints a table whose first line is time,particle,x,y,z,vx,vy,vz,wx,wy,wz, or a JSON array of objects with time, particle,
             position, velocity and spin. There is one row per particle (name, or number from 0) at the start, every run.record
             seconds, and at run.until, in SI units and with all digits. `trundle export -schema` explains the fields of

@@ -29,7 +29,7 @@ trundle::cli::declare verify {
         tag    {TAG {many text} {} {only checks with this tag (may be repeated)}}
         check  {GLOB text * {only checks whose name matches, e.g. 'sliding-sphere/*'}}
         engine {CODE,... text {} {%CODES, %, or programs (`trundle help engines`)}}
-        dialect {{} flag 0 {references in the conventions of each code}}
+        dialect {{} flag 0 {set each problem in the conventions that the code declares; without it, in those of the benchmark}}
         limit   {S positive 60 {longest time in s for one run of a code (default: 60)}}
         ranks   {N {integer 1} 1 {processes of %TITLES:ranks% (default: 1)}}
         format {FORMAT {choice tap junit json} tap {tap, junit or json (default: tap)}}
@@ -45,6 +45,8 @@ trundle::cli::declare verify {
         {every check of one benchmark}
         {trundle verify -tag campello2015 -format junit -out checks.xml}
         {the checks of one source, as JUnit XML}
+        {trundle verify -engine ./my-code -dialect}
+        {your own code, in the conventions that it declares}
         {trundle verify -engine liggghts,lammps,yade -also junit=codes.xml}
         {answers of other codes, on the terminal and in a file}
     }

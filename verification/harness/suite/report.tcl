@@ -215,7 +215,7 @@ proc trundle::report::tiles {answers} {
     set tiles {}
     lassign [trundle::printed::count-facts [dict get $rows single] [facts-listed]] good_facts facts
     foreach {agree count about} [list [dict get $single agree] [dict get $single of] \
-            "single published results agree[expr {$facts ? "; without what the input fixes they state $facts independent facts, of which $good_facts agree" : ""}]" \
+            "single published results agree[expr {$facts ? "; those that the input does not fix state $facts independent facts, of which $good_facts agree" : ""}]" \
             [dict get $table agree] [dict get $table of] {entries of published tables agree} \
             [expr {[dict get $all told_agree] - [dict get $all closed_agree]}] $open \
                 {agree of those that need a simulation: not fixed by the input, fitted, or a closed form} \
@@ -529,7 +529,7 @@ proc trundle::report::card {exhibit where {printed {}}} {
     } elseif {![llength $text]} {
         lassign [beside $exhibit $printed] state text
         if {$state eq ""} {
-            lassign {drawn {figure only}} state text
+            lassign {drawn {no published number}} state text
         }
         set text [list $text]
     }
