@@ -58,8 +58,22 @@ foreach command [dict keys $trundle::cli::commands] {
 tap::ok [expr {![info exists lax]}] "no option takes an empty word for none"
 tap::note [expr {[info exists lax] ? $lax : ""}]
 set page [dict get [trundle manual] out]
-tap::is [regexp -all -line -inline {^\.SH .*$} $page] {{.SH NAME} {.SH SYNOPSIS} {.SH COMMANDS} {.SH COLUMNS} {.SH PROGRAMS OF YOUR OWN} {.SH EXIT STATUS} {.SH ENVIRONMENT} {.SH SEE ALSO}} \
+tap::is [regexp -all -line -inline {^\.SH .*$} $page] {{.SH NAME} {.SH SYNOPSIS} {.SH COMMANDS} {.SH SCENARIOS} {.SH LAWS} {.SH COLUMNS} {.SH PROGRAMS OF YOUR OWN} {.SH EXIT STATUS} {.SH ENVIRONMENT} {.SH SEE ALSO}} \
     "the sections of the manual page"
+package require trundle
+# What the library's tables have: the numbers of pairs and materials, the options and their values, and the laws.
+regexp {\n\.SH SCENARIOS\n.*?(?=\n\.SH COLUMNS)} $page section
+foreach {table word} {contacts contact materials material options laws} {
+    regexp "\\n\\.SS $word .*?(?=\\n\\.S\[SH\] )" $section words
+    foreach row [dict get [::trundle::tables] $table] {
+        tap::ok [string match "*\n.BR \\\\-[string map {- \\\\-} [dict get $row name]] \"*" $words] "$word -[dict get $row name] is in the manual page"
+    }
+}
+foreach law [dict get [::trundle::tables] laws] {
+    dict with law {
+        tap::ok [expr {[string first "\n.BR \"$kind $name\" \"" $section] >= 0}] "the law $kind $name is in the manual page"
+    }
+}
 tap::is [regexp -all -inline -line {^\.B (?:\d+|128 \+ N)$} $page] {{.B 0} {.B 1} {.B 2} {.B 3} {.B 70} {.B 128 + N}} "each exit status"
 
 # Each line of every help, typed in a shell, with the pages of this build: none is bad input. Runs are those of a short

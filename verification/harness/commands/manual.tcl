@@ -23,13 +23,48 @@ proc trundle::manual::page {} {
     dict for {name summary} $commands {
         append text [command $name $summary]
     }
-    append text [columns]
+    append text [language] [laws] [columns]
     package require trundle::own
     append text ".SH PROGRAMS OF YOUR OWN\n"
     foreach part [trundle::codes::in-text $trundle::own::protocol] {
         append text [expr {[string match "  *" $part] ? ".PP\n.nf\n[escape $part]\n.fi\n" : ".PP\n[escape [trundle::cli::reflow $part]]\n"}]
     }
     return [append text [ending]]
+}
+
+# The words of a scenario with their options, as `trundle help language` has them.
+proc trundle::manual::language {} {
+    package require trundle::language
+    append text ".SH SCENARIOS\nA scenario is a file of these words; `trundle help language` has them in columns.\n"
+    foreach word $trundle::language::words {
+        append text ".SS [escape [trundle::language::head $word]]\n"
+        set rows [trundle::language::table $word]
+        if {![llength $rows]} {
+            append text "[escape [regsub -all {\s+} [trundle::language::remark $word] { }]]\n"
+        }
+        foreach row $rows {
+            lassign $row name unit default meaning
+            set shape [join [list [expr {$unit eq "-" ? "no unit" : $unit}] {*}[expr {$default eq "" ? {} : [list "default $default"]}]] {; }]
+            append text ".TP\n.BR \\-[escape $name] \" ([escape $shape])\"\n[escape $meaning]\n"
+            foreach {- - value about} [concat {*}[trundle::language::value-rows $word $name]] {
+                append text ".br\n[escape "$value: $about"]\n"
+            }
+        }
+    }
+    return $text
+}
+
+# The laws of contact, where they are published, and what they read.
+proc trundle::manual::laws {} {
+    package require trundle::laws
+    append text ".SH LAWS\n"
+    foreach law [trundle::laws::all] {
+        dict with law {
+            append text ".TP\n.BR \"[escape "$kind $name"]\" \" ([escape $source])\"\n[escape $what];\
+                [escape [expr {[llength $parameters] ? "reads [join $parameters {, }]" : "reads no number"}]]\n"
+        }
+    }
+    return $text
 }
 
 # What files, tables and the dictionaries of the Tcl commands hold, group after group.
