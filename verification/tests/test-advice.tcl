@@ -489,6 +489,13 @@ foreach {name pattern} {
 }
 tap::is [list [dict get [trundle run long.tcl -out tells-accepted -imbalance 9] status] \
     [dict get [trundle run short.tcl -out tells-strict -imbalance 1e-12] status]] {0 3} "-imbalance accepts more, or less"
+set again [trundle run long.tcl -out tells-long -resume]
+tap::ok [expr {[dict get $again status] == 3 && [string match "*has ended, nothing*" [dict get $again out]]
+    && [string match "trundle: the energy balance was off by * %*tells-long keeps it*" [dict get $again err]]}] \
+    "-resume of a run that has ended says again that it diverged"
+tap::note $again
+tap::is [list [dict get [trundle run long.tcl -out tells-long -resume -imbalance 9] status] \
+    [dict get [trundle run short.tcl -out tells-short -resume] status]] {0 0} "and that it did not, where that holds"
 tap::ok [file exists tells-long/energy.csv] "a run that is refused for its balance keeps its results"
 tap::ok [expr {[llength $told] == 2 && 0 < [lindex $told 1] && [lindex $told 1] < 0.5}] "told on the way, once: [lindex $told 1] s of 1 s"
 # A loss that falls, in accounts of nobody.

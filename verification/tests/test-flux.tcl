@@ -99,14 +99,15 @@ set streams {}
 foreach seed {4 5 6} {
     lappend streams [lmap k {0 1 2} {format %.6f [trundle::flux::radius-of [dict create radius {0 1} seed $seed] $k]}]
     set seen {drawn 0}
-    lappend streams [lmap x [trundle::flux::place-for anywhere [dict create box {0 0 0 1 1 1} seed $seed] seen 0 {}] {format %.6f $x}]
+    lappend streams [lmap x [trundle::flux::place-for anywhere [dict create box {0 0 0 1 1 1} seed $seed] seen 0 1 {}] {format %.6f $x}]
 }
 tap::is [llength [lsort -unique $streams]] 6 "sizes and places of neighbouring seeds are six streams"
 
 # A sphere of 0.3 beside one of 0.2 m: free where the centres are 0.5 m apart, along each axis.
 foreach axis {{1 0 0} {0 -1 0} {0 0 1} {0 0 -1}} {
     tap::is [lmap far {0.499 0.501} {
-        trundle::flux::free [lmap x {3 -2 1} d $axis {expr {$x + $far*$d}}] 0.3 {{position {3 -2 1} radius 0.2}}
+        trundle::flux::free [lmap x {3 -2 1} d $axis {expr {$x + $far*$d}}] 0.3 0.6 \
+            [dict create [trundle::flux::cell-of {3 -2 1} 0.6] {{3 -2 1 0.2}}]
     }] {0 1} "what is free, along $axis"
 }
 
@@ -187,6 +188,39 @@ foreach event [lines flow/events.csv] {
 tap::ok [expr {$count(leave) > 20 && $count(enter) - $count(leave) > 20}] "$count(enter) entered, $count(leave) left"
 set order [lmap event [lines flow/events.csv] {lindex $event 0}]
 tap::is $order [lsort -real $order] "events stand in the order of their times"
+
+# --- a rush ------------------------------------------------------------------------
+# Those who are owed at one turn find places that are free of each other, below zero too; and they take a time that
+# goes with their number, not with their pairs.
+scenario owed.tcl {
+    material m -young 1e7 -poisson 0.3 -density 1200
+    inlet gate -box {-0.2 -0.2 0.1 0.2 0.2 0.1} -rate 1e6 -every 0.001 -radius 0.01 -count 200 -material m
+    integrate -method verlet -dt 1e-5
+    run until 0.001 record 0.001
+}
+works "newcomers of one turn" run owed.tcl -out owed
+set places [lmap row [lines owed/trajectory.csv] {
+    if {[lindex $row 0] == 0} {
+        continue
+    }
+    lrange $row 2 3
+}]
+set closest 1
+for {set i 0} {$i < [llength $places]} {incr i} {
+    foreach other [lrange $places 0 $i-1] {
+        set closest [expr {min($closest, hypot([lindex $places $i 0] - [lindex $other 0], [lindex $places $i 1] - [lindex $other 1]))}]
+    }
+}
+tap::ok [expr {[llength $places] >= 150 && $closest >= 0.02}] "[llength $places] places, the closest two $closest m apart"
+scenario rush.tcl {
+    material m -young 1e7 -poisson 0.3 -density 1200
+    inlet gate -box {-1 -1 1 1 1 2} -rate 1e7 -every 0.003 -radius {0.005 0.01} -count 20000 -material m
+    integrate -method verlet -dt 1e-5
+    run until 0.0031 record 0.0031
+}
+set testing::patience 60
+works "a rush of 20000 newcomers is no matter of minutes" run rush.tcl -out rush
+set testing::patience ""
 
 # --- bad input ---------------------------------------------------------------------------
 foreach {name text pattern} {

@@ -128,7 +128,7 @@ tap::is [trundle::output::text b.csv] "\u00e9\n" "a text is read in UTF-8, too"
 encoding system utf-8
 file mkdir a-folder
 foreach {file why} {none.txt "no such file or directory" a-folder "it is a folder"} {
-    tap::raises {trundle::output::text $file} "$file cannot be read: $why" "what cannot be read is told, $file"
+    tap::raises {trundle::output::text $file} "the file \"$file\" cannot be read: $why" "what cannot be read is told, $file"
 }
 cd /
 file delete -force $folder

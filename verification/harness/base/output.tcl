@@ -312,7 +312,7 @@ proc trundle::output::naming {file script} {
 
 # The text of a file, as `write` writes it.
 proc trundle::output::text {file} {
-    regular $file
+    trundle::value::regular "the file" $file
     try {
         set channel [open $file]
         try {
@@ -322,14 +322,7 @@ proc trundle::output::text {file} {
             close $channel
         }
     } trap POSIX {message} {
-        trundle::value::fail "$file cannot be read: [string trim [lindex [split $message :] end]]"
-    }
-}
-
-# What is no regular file might never end.
-proc trundle::output::regular {file} {
-    if {[file exists $file] && ![file isfile $file]} {
-        trundle::value::fail "$file cannot be read: it is [expr {[file isdirectory $file] ? "a folder" : "no regular file"}]"
+        trundle::value::unreadable "the file" $file $message
     }
 }
 
@@ -345,7 +338,7 @@ proc trundle::output::of-program {file} {
 # The bytes of a file and their CRC-32, or of so many bytes of it, going on from SUM, that of its beginning.
 proc trundle::output::sum {file {bytes Inf} {sum {0 0}}} {
     lassign $sum had crc
-    regular $file
+    trundle::value::regular "the file" $file
     set channel [open $file rb]
     try {
         seek $channel $had

@@ -57,7 +57,8 @@ trundle::cli::declare run {
         with status 3 as well, with its results; -imbalance SHARE accepts it (scenarios in conventions 0.1 are not judged).
 
         States and events are the same to the last bit on every processor. In energy.csv the stored energies, losses, works
-        and the total may differ between instruction sets (the path in run.json) by up to 1e-12 of the largest energy.
+        and the total may differ between instruction sets (the path in run.json) by up to 1e-12 of the largest energy. The
+        record interval does not change a motion with a constant step; an adaptive step ends at each record.
 
         With -engine another code computes the scenario, and its results are written to the same files in SCENARIO-CODE-run;
         `info`, `plot`, `film` and `convert` read them. Options that the code does not have are refused, and differences are reported.
@@ -141,7 +142,9 @@ proc trundle::command::run {arguments} {
     set own [expr {[dict get $values out] eq ""}]
     set identity [trundle::unfinished::identity $request]
     if {[dict get $values resume] && [trundle::unfinished::finished? $out $identity]} {
+        set worst [imbalance-told $out]
         puts "$out: the run has ended, nothing is left to do"
+        judge-balance $out $worst [dict get $values imbalance]
         return 0
     }
     set engine [engine-for $file [dict get $request model] [dict get $values threads]]
@@ -165,16 +168,13 @@ proc trundle::command::run {arguments} {
             [list trundle::command::tell-balance $file $meetings] [list $file [trundle::advice::valleys \
                 [dict get $request model] $meetings [$engine explain]]]]
         puts [run-summary $engine $out $done $request [dict get $values v] [dict get $values threads]]
-        set most [dict get $done most]
-        set worst [expr {max([dict get $done worst],
-            [trundle::advice::imbalance [dict get $done starts] [$engine energy] [$engine explain] most])}]
         foreach line [trundle::advice::balance [dict get $done starts] [$engine energy] \
                 $meetings [$engine explain]] {
             puts stderr "trundle: warning: $file: $line"
         }
         trundle::cli::tell-unsettled $file \
             [dict get [$engine counts] warnings] [$engine steps]
-        judge-balance $out $worst [dict get $values imbalance]
+        judge-balance $out [dict get $done worst] [dict get $values imbalance]
     } trap TRUNDLE {message settings} {
         return -options $settings [in-words-of $file $request $engine $message $settings]
     } finally {
@@ -198,6 +198,19 @@ proc trundle::command::judge-balance {out worst allowed} {
             of the model; $out keeps it, a shorter -dt mends it, -imbalance\
             [trundle::formats::short [expr {1.05*$worst}] 2] accepts it"
     }
+}
+
+# The worst balance of a run that has ended, as its run.json tells it.
+proc trundle::command::imbalance-told {out} {
+    trundle::seal::check run $out ""
+    if {![file exists $out/run.json]} {
+        return 0
+    }
+    set worst [trundle::value::get [trundle::seal::read $out] imbalance 0]
+    if {![trundle::value::decimal $worst]} {
+        trundle::value::fail "$out/run.json is damaged: imbalance is \"$worst\", expected a number"
+    }
+    return $worst
 }
 
 # The same scenario with shorter and shorter steps.
@@ -405,6 +418,9 @@ proc trundle::command::carry-out {engine request identity out found interval kee
             set run [set-out $run]
         }
         set run [go-on $run $interval]
+        dict with run {
+            set worst [expr {max($worst, [trundle::advice::imbalance $starts [$engine energy] [$engine explain] most])}]
+        }
         dict set run aside [finish $run $out $keep]
     } on error {message settings} {
         give-up $run $message $settings
@@ -596,8 +612,11 @@ proc trundle::command::advance-to {name time} {
 
 proc trundle::command::tell-flux {name kind number place} {
     upvar 1 $name run
+    set engine [dict get $run engine]
+    set until [dict get $run request until]
+    trundle::progress::show [expr {min(0.99, [$engine time]/$until)}] [format "t %.4g of %.4g s, sphere %d %ss" \
+        [$engine time] $until [expr {$number + 1}] $kind]
     if {[dict exists $run tables events.csv]} {
-        set engine [dict get $run engine]
         add-line $run events.csv [$engine time],$kind,[$engine name $number],$place
     }
 }
@@ -837,7 +856,8 @@ proc trundle::command::provenance {run} {
         set how [list hash [json::write string [$engine hash]] \
             time [trundle::formats::json-number [$engine time]] steps [dict get $counts steps] \
             particles [dict get $counts particles] threads [dict get $counts threads] \
-            path [json::write string [dict get $counts path]]]
+            path [json::write string [dict get $counts path]] \
+            imbalance [trundle::formats::json-number [dict get $run worst]]]
     }
     return [json::write object {*}[trundle::provenance::fields] {*}$how \
         files [sums-of $run] \

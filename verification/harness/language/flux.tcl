@@ -6,6 +6,7 @@
 package provide trundle::flux 1.0
 package require trundle::formats
 package require trundle::value
+package require trundle::progress
 
 namespace eval trundle::flux {
     # Places that are tried for one particle at one entrance.
@@ -173,13 +174,20 @@ proc trundle::flux::newcomers {engine inlet name time} {
     upvar 1 $name seen
     set owed [expr {[due $inlet $time] - [dict get $seen count]}]
     set particles {}
+    set grid {}
+    set size [expr {2*[lindex [dict get $inlet radius] end]}]
     while {[llength $particles] < $owed} {
+        if {$owed > 1000} {
+            trundle::progress::show [expr {0.99*[llength $particles]/$owed}] [format "inlet %s: %d of %d spheres have a place" \
+                [dict get $inlet name] [llength $particles] $owed]
+        }
         set number [expr {[dict get $seen count] + [llength $particles]}]
         set radius [radius-of $inlet $number]
-        set place [place-for $engine $inlet seen $radius $particles]
+        set place [place-for $engine $inlet seen $radius $size $grid]
         if {![llength $place]} {
             break
         }
+        dict lappend grid [cell-of $place $size] [list {*}$place $radius]
         lappend particles [dict merge [dict remove $inlet box rate every start until count seed] \
             [dict create radius $radius position $place name [dict get $inlet name]-[expr {$number + 1}]]]
     }
@@ -197,7 +205,7 @@ proc trundle::flux::radius-of {inlet number} {
 }
 
 # A place in the box where the sphere meets no other one; empty when there is none.
-proc trundle::flux::place-for {engine inlet name radius others} {
+proc trundle::flux::place-for {engine inlet name radius size grid} {
     variable throws
     upvar 1 $name seen
     for {set k 0} {$k < $throws} {incr k} {
@@ -208,19 +216,32 @@ proc trundle::flux::place-for {engine inlet name radius others} {
             set room [expr {$high - $low - 2*$radius}]
             lappend place [expr {$high > $low ? $low + $radius + $u*$room : $low}]
         }
-        if {[$engine room $place $radius] && [free $place $radius $others]} {
+        if {[$engine room $place $radius] && [free $place $radius $size $grid]} {
             return $place
         }
     }
     return {}
 }
 
-proc trundle::flux::free {place radius others} {
+# Those who have a place at the same turn lie in cells as long as the largest is wide, so that a rush of them does
+# not look at each pair.
+proc trundle::flux::cell-of {place size} {
+    return [lmap x $place {expr {entier(floor($x/$size))}}]
+}
+
+proc trundle::flux::free {place radius size grid} {
     lassign $place x y z
-    foreach other $others {
-        lassign [dict get $other position] u v w
-        if {($x - $u)**2 + ($y - $v)**2 + ($z - $w)**2 < ($radius + [dict get $other radius])**2} {
-            return 0
+    lassign [cell-of $place $size] a b c
+    foreach i [list $a [expr {$a - 1}] [expr {$a + 1}]] {
+        foreach j [list $b [expr {$b - 1}] [expr {$b + 1}]] {
+            foreach k [list $c [expr {$c - 1}] [expr {$c + 1}]] {
+                foreach other [trundle::value::get $grid [list $i $j $k]] {
+                    lassign $other u v w other_radius
+                    if {($x - $u)**2 + ($y - $v)**2 + ($z - $w)**2 < ($radius + $other_radius)**2} {
+                        return 0
+                    }
+                }
+            }
         }
     }
     return 1

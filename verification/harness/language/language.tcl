@@ -161,7 +161,7 @@ namespace eval trundle::language {
         sweep {jacobi {all particles from the previous iterate} gauss-seidel {new values are used as soon as they exist}}
         failure {halve {repeat with half the step} stop {end the run} accept {continue with the last iterate}}
         measure {scaled {relative to motion and size} printed {as published}}
-        adaptive {no {constant step} corrected {formula for the next step, corrected} printed {formula as published}}
+        adaptive {no {constant step} corrected {formula for the next step, corrected; each record cuts a step short} printed {formula as published}}
         orientation {yes {integrated} no {not integrated; slightly faster}}
         accounts {yes {energy balance is computed} no {no energy balance; faster}}
     }
