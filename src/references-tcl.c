@@ -1,8 +1,9 @@
 /* references-tcl.c -- the chapter References as a Tcl command; see the header.
 
-   Each reference is a table of options and a function.  Nothing here touches
+   Each reference is a table of options, a function and a table of answers.  Nothing here touches
    files, so a safe interpreter may have it too.  */
 #include <math.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -60,8 +61,24 @@ vector(const args *a, const char *name)
 
 /* ------------------------------------------------------------ the answer */
 
-static void put_integer(Tcl_Obj *d, const char *key, int n) { put(d, key, Tcl_NewIntObj(n)); }
-static void put_vector(Tcl_Obj *d, const char *key, tr_vec3 v) { put(d, key, vector_object(v)); }
+/* A result and where the structure of a reference has it: a number, an integer or a vector.  */
+typedef struct {
+  const char *key;
+  char kind;
+  size_t at;
+} answer;
+
+#define ROW(kind, type, field) {#field, kind, offsetof(type, field)}
+
+static void
+put_answers(Tcl_Obj *d, const answer *row, const void *result)
+{
+  for (; row->key; row++) {
+    const void *x = (const char *)result + row->at;
+    put(d, row->key, row->kind == 'v' ? vector_object(*(const tr_vec3 *)x)
+        : row->kind == 'i' ? Tcl_NewIntObj(*(const int *)x) : Tcl_NewDoubleObj(*(const double *)x));
+  }
+}
 
 static int
 out_of_range(int status, tr_error *err)
@@ -86,6 +103,12 @@ static const option sliding_options[] = {
   {NULL, 0, NULL, NULL, NULL, NULL}
 };
 
+static const answer sliding_answers[] = {
+  {"position", 'v', offsetof(tr_ref_slide, now.position)}, {"velocity", 'v', offsetof(tr_ref_slide, now.velocity)},
+  {"spin", 'v', offsetof(tr_ref_slide, now.spin)}, ROW('v', tr_ref_slide, slip), ROW('v', tr_ref_slide, turned),
+  ROW('n', tr_ref_slide, t_stop), ROW('n', tr_ref_slide, t_roll), ROW('i', tr_ref_slide, rolling), {NULL, 0, 0}
+};
+
 static int
 sliding(const args *a, Tcl_Obj *d, tr_error *err)
 {
@@ -101,14 +124,7 @@ sliding(const args *a, Tcl_Obj *d, tr_error *err)
   const int status = tr_ref_slide_at(&slider, number(a, "time"), &z, err);
   if (status)
     return status;
-  put_vector(d, "position", z.now.position);
-  put_vector(d, "velocity", z.now.velocity);
-  put_vector(d, "spin", z.now.spin);
-  put_vector(d, "slip", z.slip);
-  put_vector(d, "turned", z.turned);
-  put_number(d, "t_stop", z.t_stop);
-  put_number(d, "t_roll", z.t_roll);
-  put_integer(d, "rolling", z.rolling);
+  put_answers(d, sliding_answers, &z);
   return TR_SUCCESS;
 }
 
@@ -142,21 +158,19 @@ body_j(const args *a)
                        vector(a, "velocity_j"), vector(a, "spin_j")};
 }
 
-static void
-put_bodies(Tcl_Obj *d, const tr_ref_body *i, const tr_ref_body *j)
-{
-  put_vector(d, "velocity", i->velocity);
-  put_vector(d, "spin", i->spin);
-  put_vector(d, "velocity_j", j->velocity);
-  put_vector(d, "spin_j", j->spin);
-}
-
 static const option rigid_options[] = {
   BODIES,
   {"restitution", 'n', "1", "1", "normal restitution", NULL},
   {"beta", 'n', "0", "1", "tangential restitution when it sticks", NULL},
   {"excess", 'n', "1", "1", "friction impulse over mu (1 + e) m w when it slides", NULL},
   {NULL, 0, NULL, NULL, NULL, NULL}
+};
+
+static const answer rigid_answers[] = {
+  {"velocity", 'v', offsetof(tr_ref_rebound, i.velocity)}, {"spin", 'v', offsetof(tr_ref_rebound, i.spin)},
+  {"velocity_j", 'v', offsetof(tr_ref_rebound, j.velocity)}, {"spin_j", 'v', offsetof(tr_ref_rebound, j.spin)},
+  ROW('n', tr_ref_rebound, normal_impulse), ROW('v', tr_ref_rebound, friction_impulse),
+  ROW('i', tr_ref_rebound, sliding), {NULL, 0, 0}
 };
 
 static int
@@ -168,10 +182,7 @@ rigid(const args *a, Tcl_Obj *d, tr_error *err)
                                          number(a, "restitution"), number(a, "beta"), number(a, "excess"), &z, err);
   if (status)
     return status;
-  put_bodies(d, &z.i, &z.j);
-  put_number(d, "normal_impulse", z.normal_impulse);
-  put_vector(d, "friction_impulse", z.friction_impulse);
-  put_integer(d, "sliding", z.sliding);
+  put_answers(d, rigid_answers, &z);
   return TR_SUCCESS;
 }
 
@@ -241,6 +252,14 @@ contact_of(const args *a, tr_ref_contact *c, tr_error *err)
   return status;
 }
 
+static const answer soft_answers[] = {
+  {"velocity", 'v', offsetof(tr_ref_collision, i.velocity)}, {"spin", 'v', offsetof(tr_ref_collision, i.spin)},
+  {"velocity_j", 'v', offsetof(tr_ref_collision, j.velocity)}, {"spin_j", 'v', offsetof(tr_ref_collision, j.spin)},
+  {"moved", 'v', offsetof(tr_ref_collision, moved_i)}, ROW('v', tr_ref_collision, moved_j),
+  ROW('n', tr_ref_collision, duration), ROW('n', tr_ref_collision, overlap), ROW('n', tr_ref_collision, force),
+  ROW('i', tr_ref_collision, slips_first), ROW('i', tr_ref_collision, changes), {NULL, 0, 0}
+};
+
 static int
 soft(const args *a, Tcl_Obj *d, tr_error *err)
 {
@@ -252,14 +271,7 @@ soft(const args *a, Tcl_Obj *d, tr_error *err)
     status = tr_ref_impact_soft(&c, &i, given(a, "mass_j") ? &j : NULL, vector(a, "normal"), &z, err);
   if (status)
     return status;
-  put_bodies(d, &z.i, &z.j);
-  put_vector(d, "moved", z.moved_i);
-  put_vector(d, "moved_j", z.moved_j);
-  put_number(d, "duration", z.duration);
-  put_number(d, "overlap", z.overlap);
-  put_number(d, "force", z.force);
-  put_integer(d, "slips_first", z.slips_first);
-  put_integer(d, "changes", z.changes);
+  put_answers(d, soft_answers, &z);
   put_number(d, "k", c.k);
   put_number(d, "kt", c.kt);
   put_number(d, "xi", c.xi);
@@ -293,6 +305,11 @@ static const option hertz_options[] = {
   {NULL, 0, NULL, NULL, NULL, NULL}
 };
 
+static const answer hertz_answers[] = {
+  ROW('n', tr_ref_hertz_result, duration), ROW('n', tr_ref_hertz_result, overlap),
+  ROW('n', tr_ref_hertz_result, force), {NULL, 0, 0}
+};
+
 static int
 hertz(const args *a, Tcl_Obj *d, tr_error *err)
 {
@@ -300,9 +317,7 @@ hertz(const args *a, Tcl_Obj *d, tr_error *err)
   const int status = tr_ref_hertz(number(a, "mass"), number(a, "k"), number(a, "speed"), &z);
   if (status)
     return tr_fail(err, TR_EDOM, "mass, k and speed are expected > 0");
-  put_number(d, "duration", z.duration);
-  put_number(d, "overlap", z.overlap);
-  put_number(d, "force", z.force);
+  put_answers(d, hertz_answers, &z);
   return TR_SUCCESS;
 }
 
@@ -380,24 +395,20 @@ static const option ring_options[] = {
   {NULL, 0, NULL, NULL, NULL, NULL}
 };
 
-static void
-put_ring(Tcl_Obj *d, const tr_ref_ring_result *z)
-{
-  put_number(d, "distance", z->distance);
-  put_number(d, "t_contact", z->t_contact);
-  put_number(d, "duration", z->duration);
-  put_number(d, "t_apart", z->t_apart);
-  put_number(d, "v_apart", z->v_apart);
-  put_number(d, "spin_apart", z->spin_apart);
-  put_number(d, "t_spin_zero", z->t_spin_zero);
-  put_number(d, "t_roll", z->t_roll);
-  put_number(d, "t_back", z->t_back);
-  put_number(d, "v_roll", z->v_roll);
-  put_number(d, "spin_roll", z->spin_roll);
-  put_number(d, "overlap", z->overlap);
-  put_number(d, "force", z->force);
-  put_number(d, "energy_ratio", z->energy_ratio);
-}
+static const answer ring_answers[] = {
+  ROW('n', tr_ref_ring_result, distance), ROW('n', tr_ref_ring_result, t_contact),
+  ROW('n', tr_ref_ring_result, duration), ROW('n', tr_ref_ring_result, t_apart),
+  ROW('n', tr_ref_ring_result, v_apart), ROW('n', tr_ref_ring_result, spin_apart),
+  ROW('n', tr_ref_ring_result, t_spin_zero), ROW('n', tr_ref_ring_result, t_roll),
+  ROW('n', tr_ref_ring_result, t_back), ROW('n', tr_ref_ring_result, v_roll),
+  ROW('n', tr_ref_ring_result, spin_roll), ROW('n', tr_ref_ring_result, overlap),
+  ROW('n', tr_ref_ring_result, force), ROW('n', tr_ref_ring_result, energy_ratio), {NULL, 0, 0}
+};
+
+static const answer ring_state_answers[] = {
+  ROW('n', tr_ref_ring_state, position), ROW('n', tr_ref_ring_state, velocity), ROW('n', tr_ref_ring_state, spin),
+  ROW('n', tr_ref_ring_state, turned), {NULL, 0, 0}
+};
 
 static int
 ring(const args *a, Tcl_Obj *d, tr_error *err)
@@ -415,13 +426,9 @@ ring(const args *a, Tcl_Obj *d, tr_error *err)
     status = tr_ref_ring_at(&r, number(a, "time"), &s, err);
   if (status)
     return status;
-  put_ring(d, &z);
-  if (given(a, "time")) {
-    put_number(d, "position", s.position);
-    put_number(d, "velocity", s.velocity);
-    put_number(d, "spin", s.spin);
-    put_number(d, "turned", s.turned);
-  }
+  put_answers(d, ring_answers, &z);
+  if (given(a, "time"))
+    put_answers(d, ring_state_answers, &s);
   return TR_SUCCESS;
 }
 
@@ -437,6 +444,11 @@ static const option swing_options[] = {
   {NULL, 0, NULL, NULL, NULL, NULL}
 };
 
+static const answer swing_answers[] = {
+  ROW('n', tr_ref_swing_state, angle), ROW('n', tr_ref_swing_state, rate),
+  ROW('n', tr_ref_swing_state, acceleration), {NULL, 0, 0}
+};
+
 static int
 swing(const args *a, Tcl_Obj *d, tr_error *err)
 {
@@ -444,9 +456,7 @@ swing(const args *a, Tcl_Obj *d, tr_error *err)
   if (tr_ref_swing_at(number(a, "inertia"), number(a, "stiffness"), number(a, "damping"), number(a, "angle"),
                       number(a, "rate"), number(a, "time"), &z))
     return tr_fail(err, TR_EDOM, "inertia and stiffness are expected > 0, damping and time >= 0");
-  put_number(d, "angle", z.angle);
-  put_number(d, "rate", z.rate);
-  put_number(d, "acceleration", z.acceleration);
+  put_answers(d, swing_answers, &z);
   return TR_SUCCESS;
 }
 
@@ -463,6 +473,13 @@ static const option roller_options[] = {
   {NULL, 0, NULL, NULL, NULL, NULL}
 };
 
+static const answer roller_answers[] = {
+  ROW('n', tr_ref_roller_state, angle), ROW('n', tr_ref_roller_state, rate),
+  ROW('n', tr_ref_roller_state, acceleration), ROW('n', tr_ref_roller_state, elastic),
+  ROW('n', tr_ref_roller_state, moment), ROW('n', tr_ref_roller_state, t_full),
+  ROW('n', tr_ref_roller_state, t_swing), ROW('n', tr_ref_roller_state, rest), {NULL, 0, 0}
+};
+
 static int
 roller(const args *a, Tcl_Obj *d, tr_error *err)
 {
@@ -474,14 +491,7 @@ roller(const args *a, Tcl_Obj *d, tr_error *err)
   const int status = tr_ref_roller_at(&r, number(a, "time"), &z, err);
   if (status)
     return status;
-  put_number(d, "angle", z.angle);
-  put_number(d, "rate", z.rate);
-  put_number(d, "acceleration", z.acceleration);
-  put_number(d, "elastic", z.elastic);
-  put_number(d, "moment", z.moment);
-  put_number(d, "t_full", z.t_full);
-  put_number(d, "t_swing", z.t_swing);
-  put_number(d, "rest", z.rest);
+  put_answers(d, roller_answers, &z);
   return TR_SUCCESS;
 }
 
@@ -543,6 +553,13 @@ static const option implied_options[] = {
   {NULL, 0, NULL, NULL, NULL, NULL}
 };
 
+static const answer implied_answers[] = {
+  ROW('n', tr_ref_implied, omega), ROW('n', tr_ref_implied, xi), ROW('n', tr_ref_implied, period),
+  ROW('n', tr_ref_implied, angle), ROW('n', tr_ref_implied, rate), ROW('n', tr_ref_implied, inertia_k),
+  ROW('n', tr_ref_implied, inertia_c), ROW('n', tr_ref_implied, ratio), ROW('n', tr_ref_implied, ratio_curve),
+  ROW('n', tr_ref_implied, mass), {NULL, 0, 0}
+};
+
 static int
 implied(const args *a, Tcl_Obj *d, tr_error *err)
 {
@@ -552,16 +569,7 @@ implied(const args *a, Tcl_Obj *d, tr_error *err)
                                           number(a, "factor"), &z);
   if (status)
     return out_of_range(status, err);
-  put_number(d, "omega", z.omega);
-  put_number(d, "xi", z.xi);
-  put_number(d, "period", z.period);
-  put_number(d, "angle", z.angle);
-  put_number(d, "rate", z.rate);
-  put_number(d, "inertia_k", z.inertia_k);
-  put_number(d, "inertia_c", z.inertia_c);
-  put_number(d, "ratio", z.ratio);
-  put_number(d, "ratio_curve", z.ratio_curve);
-  put_number(d, "mass", z.mass);
+  put_answers(d, implied_answers, &z);
   return TR_SUCCESS;
 }
 
@@ -575,6 +583,11 @@ static const option epsd_options[] = {
   {NULL, 0, NULL, NULL, NULL, NULL}
 };
 
+static const answer epsd_answers[] = {
+  ROW('n', tr_ref_epsd, stiffness), ROW('n', tr_ref_epsd, damping), ROW('n', tr_ref_epsd, inertia),
+  ROW('n', tr_ref_epsd, omega), {NULL, 0, 0}
+};
+
 static int
 epsd(const args *a, Tcl_Obj *d, tr_error *err)
 {
@@ -583,10 +596,7 @@ epsd(const args *a, Tcl_Obj *d, tr_error *err)
                                        number(a, "factor"), number(a, "eta_r"), &z);
   if (status)
     return out_of_range(status, err);
-  put_number(d, "stiffness", z.stiffness);
-  put_number(d, "damping", z.damping);
-  put_number(d, "inertia", z.inertia);
-  put_number(d, "omega", z.omega);
+  put_answers(d, epsd_answers, &z);
   return TR_SUCCESS;
 }
 
