@@ -56,21 +56,6 @@ leave(reader *r)
     forget(r);
 }
 
-static int
-write_frame(tr_frames *f, int format, size_t k, const char *path, int first, tr_error *err)
-{
-  return format == 0 ? tr_frames_write_vtp(f, k, path, err)
-    : format == 1 ? tr_frames_write_dump(f, k, path, first, err)
-    : tr_frames_write_csv(f, k, path, first, err);
-}
-
-/* The comment of a VTK file, where one is given.  */
-static int
-note(tr_frames *f, int objc, Tcl_Obj *const objv[], int at, tr_error *err)
-{
-  return objc > at ? tr_frames_note(f, Tcl_GetString(objv[at]), err) : TR_SUCCESS;
-}
-
 /* The numbers of one particle; what a dict does not say is as it stands.  */
 static int
 read_numbers(Tcl_Interp *interp, int number, Tcl_Obj *dict, const char *key, int count, double *x)
@@ -115,16 +100,53 @@ read_particle(Tcl_Interp *interp, int number, Tcl_Obj *dict, double *const colum
   return TCL_OK;
 }
 
+/* The handlers of the subcommands: W are the words behind "trundle::frames NAME", as many as the table below allows, the first one
+   the file.  All but two get it open.  */
+typedef struct {
+  Tcl_Interp *interp;
+  int count;
+  Tcl_Obj *const *w;
+} words;
+
 static int
-write_state(Tcl_Interp *interp, Tcl_Obj *path, Tcl_Obj *time, Tcl_Obj *state)
+outcome(words a, int status, const tr_error *err)
 {
+  return status ? fail_with(a.interp, err) : TCL_OK;
+}
+
+static int
+result(words a, Tcl_Obj *value)
+{
+  Tcl_SetObjResult(a.interp, value);
+  return TCL_OK;
+}
+
+/* The number of a frame, and the yes or no that may follow at FLAG (none: 0).  */
+static int
+number_and_flag(words a, int *k, int flag, int *yes)
+{
+  return Tcl_GetIntFromObj(a.interp, a.w[1], k) != TCL_OK
+    || (flag && a.count > flag && Tcl_GetBooleanFromObj(a.interp, a.w[flag], yes) != TCL_OK);
+}
+
+/* The comment of a VTK file, where one is given.  */
+static int
+note(tr_frames *f, words a, int at, tr_error *err)
+{
+  return a.count > at ? tr_frames_note(f, Tcl_GetString(a.w[at]), err) : TR_SUCCESS;
+}
+
+static int
+write_state(tr_frames *none, words a)
+{
+  (void)none;
   Tcl_Obj **item;
   int count, code = TCL_OK;
   tr_error err;
   tr_frame frame = {.time = 0};
   double *column[TR_COLUMNS] = {NULL};
-  if (Tcl_GetDoubleFromObj(interp, time, &frame.time) != TCL_OK
-      || Tcl_ListObjGetElements(interp, state, &count, &item) != TCL_OK)
+  if (Tcl_GetDoubleFromObj(a.interp, a.w[1], &frame.time) != TCL_OK
+      || Tcl_ListObjGetElements(a.interp, a.w[2], &count, &item) != TCL_OK)
     return TCL_ERROR;
   frame.count = (size_t)count;
   for (int k = 0; tr_column_table[k].name; k++)
@@ -132,102 +154,175 @@ write_state(Tcl_Interp *interp, Tcl_Obj *path, Tcl_Obj *time, Tcl_Obj *state)
       frame.column[k] = column[k]
         = (double *)(void *)ckalloc((unsigned)((frame.count + 1)*(size_t)tr_column_table[k].width*sizeof(double)));
   for (int i = 0; i < count && code == TCL_OK; i++)
-    code = read_particle(interp, i, item[i], column);
-  if (code == TCL_OK && tr_frame_write_vtp(&frame, Tcl_GetString(path), &err))
-    code = fail_with(interp, &err);
+    code = read_particle(a.interp, i, item[i], column);
+  if (code == TCL_OK && tr_frame_write_vtp(&frame, Tcl_GetString(a.w[0]), &err))
+    code = fail_with(a.interp, &err);
   for (int k = 0; k < TR_COLUMNS; k++)
     if (column[k])
       ckfree((char *)column[k]);
   return code;
 }
 
-/* trundle::frames triangles PATH | walls PATH K FILE MOVING ?NOTE?  */
 static int
-walls_of(reader *from, Tcl_Interp *interp, int objc, Tcl_Obj *const objv[])
+is_sealed(tr_frames *none, words a)
 {
-  const int writes = objc > 3;
-  int k = 0, moving = 0, status = TR_SUCCESS;
+  (void)none;
   tr_error err;
-  if (writes && (Tcl_GetIntFromObj(interp, objv[3], &k) != TCL_OK
-                 || Tcl_GetBooleanFromObj(interp, objv[5], &moving) != TCL_OK))
-    return TCL_ERROR;
-  tr_frames *f = frames_at(from, Tcl_GetString(objv[2]), &err);
-  if (!f)
-    return fail_with(interp, &err);
-  if (writes) {
-    status = note(f, objc, objv, 6, &err) || tr_frames_write_walls(f, (size_t)k, moving, Tcl_GetString(objv[4]), &err);
-  } else {
-    Tcl_Obj *count[2] = {Tcl_NewWideIntObj((Tcl_WideInt)tr_frames_triangles(f, 0)),
-                         Tcl_NewWideIntObj((Tcl_WideInt)tr_frames_triangles(f, 1))};
-    Tcl_SetObjResult(interp, Tcl_NewListObj(2, count));
-  }
-  leave(from);
-  return status ? fail_with(interp, &err) : TCL_OK;
+  return result(a, Tcl_NewBooleanObj(!tr_check_seal(Tcl_GetString(a.w[0]), "trajectory", 1, &err)));
 }
 
-/* trundle::frames contacts PATH (are there any) | contacts PATH K FILE vtk|dump|csv FIRST ?NOTE?  */
 static int
-contacts_of(reader *from, Tcl_Interp *interp, int objc, Tcl_Obj *const objv[])
+write_vtp(tr_frames *f, words a)
+{
+  int k;
+  tr_error err;
+  if (number_and_flag(a, &k, 0, NULL))
+    return TCL_ERROR;
+  return outcome(a, note(f, a, 3, &err) || tr_frames_write_vtp(f, (size_t)k, Tcl_GetString(a.w[2]), &err), &err);
+}
+
+static int
+write_table(tr_frames *f, words a, int (*as) (tr_frames *, size_t, const char *, int, tr_error *))
+{
+  int k, first = 1;
+  tr_error err;
+  if (number_and_flag(a, &k, 3, &first))
+    return TCL_ERROR;
+  return outcome(a, as(f, (size_t)k, Tcl_GetString(a.w[2]), first, &err), &err);
+}
+
+static int
+write_dump(tr_frames *f, words a)
+{
+  return write_table(f, a, tr_frames_write_dump);
+}
+
+static int
+write_csv(tr_frames *f, words a)
+{
+  return write_table(f, a, tr_frames_write_csv);
+}
+
+static int
+count_of(tr_frames *f, words a)
+{
+  return result(a, Tcl_NewWideIntObj((Tcl_WideInt)tr_frames_count(f)));
+}
+
+static int
+particles_of(tr_frames *f, words a)
+{
+  return result(a, Tcl_NewWideIntObj((Tcl_WideInt)tr_frames_particles(f)));
+}
+
+static int
+time_of(tr_frames *f, words a)
+{
+  int k;
+  tr_error err;
+  tr_frame frame;
+  if (number_and_flag(a, &k, 0, NULL))
+    return TCL_ERROR;
+  if (tr_frames_read(f, (size_t)k, &frame, &err))
+    return fail_with(a.interp, &err);
+  return result(a, Tcl_NewDoubleObj(frame.time));
+}
+
+static int
+triangles_of(tr_frames *f, words a)
+{
+  Tcl_Obj *count[2] = {Tcl_NewWideIntObj((Tcl_WideInt)tr_frames_triangles(f, 0)),
+                       Tcl_NewWideIntObj((Tcl_WideInt)tr_frames_triangles(f, 1))};
+  return result(a, Tcl_NewListObj(2, count));
+}
+
+static int
+write_walls(tr_frames *f, words a)
+{
+  int k, moving = 0;
+  tr_error err;
+  if (number_and_flag(a, &k, 3, &moving))
+    return TCL_ERROR;
+  return outcome(a, note(f, a, 4, &err) || tr_frames_write_walls(f, (size_t)k, moving, Tcl_GetString(a.w[2]), &err), &err);
+}
+
+static int
+have_contacts(tr_frames *f, words a)
+{
+  return result(a, Tcl_NewBooleanObj(tr_frames_have_contacts(f)));
+}
+
+static int
+write_contacts(tr_frames *f, words a)
 {
   static const char *const format[] = {"vtk", "dump", "csv", NULL};
-  const int writes = objc > 3;
-  int k = 0, as = 0, first = 1, status = TR_SUCCESS;
+  int k, as, first = 1;
   tr_error err;
-  if (writes && (Tcl_GetIntFromObj(interp, objv[3], &k) != TCL_OK
-                 || Tcl_GetIndexFromObj(interp, objv[5], format, "format", TCL_EXACT, &as) != TCL_OK
-                 || Tcl_GetBooleanFromObj(interp, objv[6], &first) != TCL_OK))
+  if (number_and_flag(a, &k, 4, &first) || Tcl_GetIndexFromObj(a.interp, a.w[3], format, "format", TCL_EXACT, &as) != TCL_OK)
     return TCL_ERROR;
-  tr_frames *f = frames_at(from, Tcl_GetString(objv[2]), &err);
-  if (!f)
-    return fail_with(interp, &err);
-  if (writes)
-    status = note(f, objc, objv, 7, &err)
-      || tr_frames_write_contacts(f, (size_t)k, (enum tr_contacts_as)as, Tcl_GetString(objv[4]), first, &err);
-  else
-    Tcl_SetObjResult(interp, Tcl_NewBooleanObj(tr_frames_have_contacts(f)));
-  leave(from);
-  return status ? fail_with(interp, &err) : TCL_OK;
+  return outcome(a, note(f, a, 5, &err)
+              || tr_frames_write_contacts(f, (size_t)k, (enum tr_contacts_as)as, Tcl_GetString(a.w[2]), first, &err), &err);
 }
 
-/* trundle::frames shape PATH NAME | numbers PATH NAME single|double|whole ?K? | text PATH NAME ?ATTRIBUTE?  */
 static int
-data_set(reader *from, int what, Tcl_Interp *interp, int objc, Tcl_Obj *const objv[])
+shape_of(tr_frames *f, words a)
+{
+  size_t size[3];
+  Tcl_Obj *sizes = Tcl_NewListObj(0, NULL);
+  const int rank = tr_frames_shape(f, Tcl_GetString(a.w[1]), size);
+  for (int k = 0; k < rank; k++)
+    Tcl_ListObjAppendElement(NULL, sizes, Tcl_NewWideIntObj((Tcl_WideInt)size[k]));
+  return result(a, sizes);
+}
+
+static int
+numbers_of(tr_frames *f, words a)
 {
   static const char *const as[] = {"single", "double", "whole", NULL};
-  size_t size[3], bytes = 0;
-  int kind = 0, k = -1, status = 0;
+  size_t bytes = 0;
+  int kind, k = -1;
   tr_error err;
-  if (objc < 4 + (what == 1) || objc > 4 + (what == 1 ? 2 : what/2)) {
-    Tcl_WrongNumArgs(interp, 2, objv, what == 0 ? "PATH NAME" : what == 1 ? "PATH NAME single|double|whole ?K?" : "PATH NAME ?ATTRIBUTE?");
+  if (Tcl_GetIndexFromObj(a.interp, a.w[2], as, "kind", TCL_EXACT, &kind) != TCL_OK
+      || (a.count > 3 && Tcl_GetIntFromObj(a.interp, a.w[3], &k) != TCL_OK))
     return TCL_ERROR;
-  }
-  if (what == 1 && (Tcl_GetIndexFromObj(interp, objv[4], as, "kind", TCL_EXACT, &kind) != TCL_OK
-                    || (objc > 5 && Tcl_GetIntFromObj(interp, objv[5], &k) != TCL_OK)))
-    return TCL_ERROR;
-  const char *name = Tcl_GetString(objv[3]);
-  tr_frames *f = frames_at(from, Tcl_GetString(objv[2]), &err);
-  if (!f)
-    return fail_with(interp, &err);
-  if (what == 0) {
-    Tcl_Obj *sizes = Tcl_NewListObj(0, NULL);
-    const int rank = tr_frames_shape(f, name, size);
-    for (int a = 0; a < rank; a++)
-      Tcl_ListObjAppendElement(NULL, sizes, Tcl_NewWideIntObj((Tcl_WideInt)size[a]));
-    Tcl_SetObjResult(interp, sizes);
-  } else if (what == 1) {
-    void *x = tr_frames_numbers(f, name, (enum tr_numbers_as)kind, k < 0 ? SIZE_MAX : (size_t)k, &bytes, &err);
-    status = !x;
-    if (x)
-      Tcl_SetObjResult(interp, Tcl_NewByteArrayObj(x, (int)bytes));
-    free(x);
-  } else {
-    char *text = tr_frames_text(f, name, objc > 4 ? Tcl_GetString(objv[4]) : NULL);
-    Tcl_SetObjResult(interp, Tcl_NewStringObj(text ? text : "", -1));
-    free(text);
-  }
-  leave(from);
-  return status ? fail_with(interp, &err) : TCL_OK;
+  void *x = tr_frames_numbers(f, Tcl_GetString(a.w[1]), (enum tr_numbers_as)kind, k < 0 ? SIZE_MAX : (size_t)k, &bytes, &err);
+  if (!x)
+    return fail_with(a.interp, &err);
+  Tcl_SetObjResult(a.interp, Tcl_NewByteArrayObj(x, (int)bytes));
+  free(x);
+  return TCL_OK;
 }
+
+static int
+text_of(tr_frames *f, words a)
+{
+  char *text = tr_frames_text(f, Tcl_GetString(a.w[1]), a.count > 2 ? Tcl_GetString(a.w[2]) : NULL);
+  Tcl_SetObjResult(a.interp, Tcl_NewStringObj(text ? text : "", -1));
+  free(text);
+  return TCL_OK;
+}
+
+static const struct subcommand {
+  const char *name, *usage;
+  int least, most, opens;
+  int (*does) (tr_frames *, words);
+} subcommands[] = {
+  {"vtp", "PATH K FILE ?NOTE?", 3, 4, 1, write_vtp},
+  {"dump", "PATH K FILE ?FIRST?", 3, 4, 1, write_dump},
+  {"csv", "PATH K FILE ?FIRST?", 3, 4, 1, write_csv},
+  {"count", "PATH", 1, 1, 1, count_of},
+  {"particles", "PATH", 1, 1, 1, particles_of},
+  {"time", "PATH K", 2, 2, 1, time_of},
+  {"state", "FILE TIME STATE", 3, 3, 0, write_state},
+  {"triangles", "PATH", 1, 1, 1, triangles_of},
+  {"walls", "PATH K FILE MOVING ?NOTE?", 4, 5, 1, write_walls},
+  {"has_contacts", "PATH", 1, 1, 1, have_contacts},
+  {"contacts", "PATH K FILE vtk|dump|csv FIRST ?NOTE?", 5, 6, 1, write_contacts},
+  {"shape", "PATH NAME", 2, 2, 1, shape_of},
+  {"numbers", "PATH NAME single|double|whole ?K?", 3, 4, 1, numbers_of},
+  {"text", "PATH NAME ?ATTRIBUTE?", 2, 3, 1, text_of},
+  {"sealed", "PATH", 1, 1, 0, is_sealed},
+  {NULL, NULL, 0, 0, 0, NULL}};
 
 static void
 end_reader(ClientData data)
@@ -240,66 +335,29 @@ end_reader(ClientData data)
 static int
 frames_command(ClientData data, Tcl_Interp *interp, int objc, Tcl_Obj *const objv[])
 {
-  static const char *const name[] = {"vtp", "dump", "csv", "count", "particles", "time", "state", "triangles", "walls", "contacts",
-                                     "shape", "numbers", "text", "sealed", NULL};
-  enum { STATE = 6, TRIANGLES, WALLS, CONTACTS, SHAPE, NUMBERS, TEXT, SEALED };
-  int index, k = 0, first = 1, status = TR_SUCCESS;
-  tr_frame frame;
-  tr_error err;
   reader *from = data;
-  if (objc < 3) {
-    Tcl_WrongNumArgs(interp, 1, objv, "vtp|dump|csv|count|particles|time|state|triangles|walls|contacts|shape|numbers|text|sealed PATH ?K? ?FILE? ?FIRST?");
+  tr_error err;
+  int index;
+  if (objc < 2) {
+    Tcl_WrongNumArgs(interp, 1, objv, "SUBCOMMAND PATH ?WORD ...?");
     return TCL_ERROR;
   }
-  if (Tcl_GetIndexFromObj(interp, objv[1], name, "subcommand", 0, &index) != TCL_OK)
+  if (Tcl_GetIndexFromObjStruct(interp, objv[1], subcommands, sizeof *subcommands, "subcommand", TCL_EXACT, &index) != TCL_OK)
     return TCL_ERROR;
-  if (index == STATE && objc == 5)
-    return write_state(interp, objv[2], objv[3], objv[4]);
-  if (index == STATE) {
-    Tcl_WrongNumArgs(interp, 2, objv, "FILE TIME STATE");
-    return TCL_ERROR;
-  }
-  if (index == CONTACTS && (objc == 3 || objc == 7 || objc == 8))
-    return contacts_of(from, interp, objc, objv);
-  if (index == SEALED && objc == 3) {
-    Tcl_SetObjResult(interp, Tcl_NewBooleanObj(!tr_check_seal(Tcl_GetString(objv[2]), "trajectory", 1, &err)));
-    return TCL_OK;
-  }
-  if (index == SEALED) {
-    Tcl_WrongNumArgs(interp, 2, objv, "PATH");
+  const struct subcommand *s = &subcommands[index];
+  const words a = {interp, objc - 2, objv + 2};
+  if (a.count < s->least || a.count > s->most) {
+    Tcl_WrongNumArgs(interp, 2, objv, s->usage);
     return TCL_ERROR;
   }
-  if (index >= SHAPE)
-    return data_set(from, index - SHAPE, interp, objc, objv);
-  if (index >= TRIANGLES && index < CONTACTS && (index == WALLS ? objc == 6 || objc == 7 : objc == 3))
-    return walls_of(from, interp, objc, objv);
-  if (index >= TRIANGLES) {
-    Tcl_WrongNumArgs(interp, 2, objv, index == CONTACTS ? "PATH ?K FILE FORMAT FIRST? ?NOTE?" : index == WALLS ? "PATH K FILE MOVING ?NOTE?" : "PATH");
-    return TCL_ERROR;
-  }
-  const int least = index < 3 ? 5 : index < 5 ? 3 : 4, most = index < 3 ? 6 : least;
-  if (objc < least || objc > most) {
-    Tcl_WrongNumArgs(interp, 2, objv, index == 0 ? "PATH K FILE ?NOTE?" : index < 3 ? "PATH K FILE ?FIRST?" : index < 5 ? "PATH" : "PATH K");
-    return TCL_ERROR;
-  }
-  if ((objc > 3 && Tcl_GetIntFromObj(interp, objv[3], &k) != TCL_OK)
-      || (objc > 5 && index > 0 && Tcl_GetBooleanFromObj(interp, objv[5], &first) != TCL_OK))
-    return TCL_ERROR;
+  if (!s->opens)
+    return s->does(NULL, a);
   tr_frames *f = frames_at(from, Tcl_GetString(objv[2]), &err);
   if (!f)
     return fail_with(interp, &err);
-  if (index == 0)
-    status = note(f, objc, objv, 5, &err);
-  if (index < 3 && !status)
-    status = write_frame(f, index, (size_t)k, Tcl_GetString(objv[4]), first, &err);
-  else if (index == 5)
-    status = tr_frames_read(f, (size_t)k, &frame, &err);
-  if (!status && index >= 3)
-    Tcl_SetObjResult(interp, index == 3 ? Tcl_NewWideIntObj((Tcl_WideInt)tr_frames_count(f))
-                     : index == 4 ? Tcl_NewWideIntObj((Tcl_WideInt)tr_frames_particles(f))
-                     : Tcl_NewDoubleObj(frame.time));
+  const int code = s->does(f, a);
   leave(from);
-  return status ? fail_with(interp, &err) : TCL_OK;
+  return code;
 }
 
 int

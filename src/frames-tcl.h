@@ -10,7 +10,7 @@
    trundle::frames triangles PATH       of meshes that rest, and that move
    trundle::frames walls PATH K FILE MOVING ?NOTE?      write the triangles that move (1) or
                                                 rest (0), as in frame K, as VTK PolyData
-   trundle::frames contacts PATH        1: the frames have contacts
+   trundle::frames has_contacts PATH    1: the frames have contacts
    trundle::frames contacts PATH K FILE vtk|dump|csv FIRST ?NOTE?      write those of frame K
    trundle::frames shape PATH NAME      sizes of a data set; none: there is none
    trundle::frames numbers PATH NAME single|double|whole ?K?

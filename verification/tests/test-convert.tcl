@@ -134,10 +134,11 @@ tap::raises {trundle::frames state none.vtp t {}} {*expected floating-point numb
 tap::ok [expr {![file exists none.vtp]}] "and none is written"
 foreach {name usage} {
     vtp "PATH K FILE ?NOTE?" dump "PATH K FILE ?FIRST?" csv "PATH K FILE ?FIRST?" count PATH particles PATH time "PATH K" state "FILE TIME STATE"
-    triangles PATH walls "PATH K FILE MOVING ?NOTE?" contacts "PATH ?K FILE FORMAT FIRST? ?NOTE?" shape "PATH NAME"
+    triangles PATH walls "PATH K FILE MOVING ?NOTE?" has_contacts PATH contacts "PATH K FILE vtk|dump|csv FIRST ?NOTE?"
+    shape "PATH NAME"
     numbers "PATH NAME single|double|whole ?K?" text "PATH NAME ?ATTRIBUTE?" sealed PATH
 } {
-    set most [llength [string map {{?K FILE FORMAT FIRST?} {K FILE FORMAT FIRST}} $usage]]
+    set most [llength $usage]
     tap::raises "trundle::frames $name [lrepeat [incr most] x]" "wrong # args: should be \"trundle::frames $name $usage\"" "$name: one word too many"
 }
 

@@ -110,7 +110,7 @@ proc trundle::command::convert-to-folder {file frames out} {
         set line [trundle::provenance::line $file]
         lassign [trundle::frames triangles $file] rest move
         set particles [set walls [set contacts {}]]
-        set forces [trundle::frames contacts $file]
+        set forces [trundle::frames has_contacts $file]
         if {$rest && [llength $frames]} {
             trundle::frames walls $file 0 $part/walls.vtp 0 $line
         }
@@ -170,7 +170,7 @@ proc trundle::command::collection {files line} {
 proc trundle::command::convert-to-file {file frames to out} {
     set particles [trundle::output::check-file convert out $out $to]
     set contacts ""
-    if {[trundle::frames contacts $file]} {
+    if {[trundle::frames has_contacts $file]} {
         set contacts [trundle::output::check-file convert out \
             [file rootname $out]-contacts[file extension $out] $to-contacts]
     }
@@ -222,7 +222,7 @@ proc trundle::command::walls-beside {file to out} {
     if {$to eq "dump"} {
         return [trundle::output::check-file convert out $out.origin.txt origin]
     }
-    if {![trundle::frames contacts $file] || ![llength [trundle::frames shape $file /walls/work]]} {
+    if {![trundle::frames has_contacts $file] || ![llength [trundle::frames shape $file /walls/work]]} {
         return ""
     }
     return [trundle::output::check-file convert out [file rootname $out]-walls[file extension $out] csv-walls]

@@ -69,7 +69,7 @@ proc trundle::command::info-of {run} {
     if {$frames} {
         dict set facts times "[trundle::frames time $file 0] to [trundle::frames time $file [expr {$frames - 1}]] s"
     }
-    dict set facts contacts [expr {[trundle::frames contacts $file] ? "recorded" : "not recorded (`run ... -contacts yes` in the scenario)"}]
+    dict set facts contacts [expr {[trundle::frames has_contacts $file] ? "recorded" : "not recorded (`run ... -contacts yes` in the scenario)"}]
     if {[string match "* is missing" $broken]} {
         return [dict merge $facts [dict create whole yes intact "no: $broken"]]
     }

@@ -121,7 +121,7 @@ proc trundle::command::nothing {why} {
 proc trundle::command::draw-plot {what values part} {
     variable drawn_most
     dict for {run file} [dict get $values files] {
-        if {$what in {contacts chains histogram profile} && ![trundle::frames contacts $file]} {
+        if {$what in {contacts chains histogram profile} && ![trundle::frames has_contacts $file]} {
             nothing "$run has recorded no contacts, expected `run until 2 record 0.01 -contacts yes` in the scenario"
         }
     }

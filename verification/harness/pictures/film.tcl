@@ -36,7 +36,7 @@ proc trundle::film::cast {file} {
     set cast [dict create radius [numbers $file /particles/radius double] mass [numbers $file /particles/mass double] \
         kind [numbers $file /particles/material whole] \
         materials [words [trundle::frames text $file /particles/material what]] \
-        names [names-of $file] forces [trundle::frames contacts $file] planes {} meshes {}]
+        names [names-of $file] forces [trundle::frames has_contacts $file] planes {} meshes {}]
     foreach {px py pz} [numbers $file /planes/point double] {nx ny nz} [numbers $file /planes/normal double] \
             {vx vy vz} [numbers $file /planes/velocity double] {
         dict lappend cast planes [list [list $px $py $pz] [list $nx $ny $nz] [list $vx $vy $vz]]
