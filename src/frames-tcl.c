@@ -100,30 +100,11 @@ read_particle(Tcl_Interp *interp, int number, Tcl_Obj *dict, double *const colum
   return TCL_OK;
 }
 
-/* The handlers of the subcommands: W are the words behind "trundle::frames NAME", as many as the table below allows, the first one
-   the file.  All but two get it open.  */
-typedef struct {
-  Tcl_Interp *interp;
-  int count;
-  Tcl_Obj *const *w;
-} words;
-
-static int
-outcome(words a, int status, const tr_error *err)
-{
-  return status ? fail_with(a.interp, err) : TCL_OK;
-}
-
-static int
-result(words a, Tcl_Obj *value)
-{
-  Tcl_SetObjResult(a.interp, value);
-  return TCL_OK;
-}
+/* The subcommands.  Their first word is the file; all but two get it open.  */
 
 /* The number of a frame, and the yes or no that may follow at FLAG (none: 0).  */
 static int
-number_and_flag(words a, int *k, int flag, int *yes)
+number_and_flag(arguments a, int *k, int flag, int *yes)
 {
   return Tcl_GetIntFromObj(a.interp, a.w[1], k) != TCL_OK
     || (flag && a.count > flag && Tcl_GetBooleanFromObj(a.interp, a.w[flag], yes) != TCL_OK);
@@ -131,13 +112,13 @@ number_and_flag(words a, int *k, int flag, int *yes)
 
 /* The comment of a VTK file, where one is given.  */
 static int
-note(tr_frames *f, words a, int at, tr_error *err)
+note(void *f, arguments a, int at, tr_error *err)
 {
   return a.count > at ? tr_frames_note(f, Tcl_GetString(a.w[at]), err) : TR_SUCCESS;
 }
 
 static int
-write_state(tr_frames *none, words a)
+write_state(void *none, arguments a)
 {
   (void)none;
   Tcl_Obj **item;
@@ -164,7 +145,7 @@ write_state(tr_frames *none, words a)
 }
 
 static int
-is_sealed(tr_frames *none, words a)
+is_sealed(void *none, arguments a)
 {
   (void)none;
   tr_error err;
@@ -172,7 +153,7 @@ is_sealed(tr_frames *none, words a)
 }
 
 static int
-write_vtp(tr_frames *f, words a)
+write_vtp(void *f, arguments a)
 {
   int k;
   tr_error err;
@@ -182,7 +163,7 @@ write_vtp(tr_frames *f, words a)
 }
 
 static int
-write_table(tr_frames *f, words a, int (*as) (tr_frames *, size_t, const char *, int, tr_error *))
+write_table(void *f, arguments a, int (*as) (tr_frames *, size_t, const char *, int, tr_error *))
 {
   int k, first = 1;
   tr_error err;
@@ -192,31 +173,31 @@ write_table(tr_frames *f, words a, int (*as) (tr_frames *, size_t, const char *,
 }
 
 static int
-write_dump(tr_frames *f, words a)
+write_dump(void *f, arguments a)
 {
   return write_table(f, a, tr_frames_write_dump);
 }
 
 static int
-write_csv(tr_frames *f, words a)
+write_csv(void *f, arguments a)
 {
   return write_table(f, a, tr_frames_write_csv);
 }
 
 static int
-count_of(tr_frames *f, words a)
+count_of(void *f, arguments a)
 {
-  return result(a, Tcl_NewWideIntObj((Tcl_WideInt)tr_frames_count(f)));
+  return result_count(a, tr_frames_count(f));
 }
 
 static int
-particles_of(tr_frames *f, words a)
+particles_of(void *f, arguments a)
 {
-  return result(a, Tcl_NewWideIntObj((Tcl_WideInt)tr_frames_particles(f)));
+  return result_count(a, tr_frames_particles(f));
 }
 
 static int
-time_of(tr_frames *f, words a)
+time_of(void *f, arguments a)
 {
   int k;
   tr_error err;
@@ -229,7 +210,7 @@ time_of(tr_frames *f, words a)
 }
 
 static int
-triangles_of(tr_frames *f, words a)
+triangles_of(void *f, arguments a)
 {
   Tcl_Obj *count[2] = {Tcl_NewWideIntObj((Tcl_WideInt)tr_frames_triangles(f, 0)),
                        Tcl_NewWideIntObj((Tcl_WideInt)tr_frames_triangles(f, 1))};
@@ -237,7 +218,7 @@ triangles_of(tr_frames *f, words a)
 }
 
 static int
-write_walls(tr_frames *f, words a)
+write_walls(void *f, arguments a)
 {
   int k, moving = 0;
   tr_error err;
@@ -247,13 +228,13 @@ write_walls(tr_frames *f, words a)
 }
 
 static int
-have_contacts(tr_frames *f, words a)
+have_contacts(void *f, arguments a)
 {
   return result(a, Tcl_NewBooleanObj(tr_frames_have_contacts(f)));
 }
 
 static int
-write_contacts(tr_frames *f, words a)
+write_contacts(void *f, arguments a)
 {
   static const char *const format[] = {"vtk", "dump", "csv", NULL};
   int k, as, first = 1;
@@ -265,7 +246,7 @@ write_contacts(tr_frames *f, words a)
 }
 
 static int
-shape_of(tr_frames *f, words a)
+shape_of(void *f, arguments a)
 {
   size_t size[3];
   Tcl_Obj *sizes = Tcl_NewListObj(0, NULL);
@@ -276,7 +257,7 @@ shape_of(tr_frames *f, words a)
 }
 
 static int
-numbers_of(tr_frames *f, words a)
+numbers_of(void *f, arguments a)
 {
   static const char *const as[] = {"single", "double", "whole", NULL};
   size_t bytes = 0;
@@ -294,7 +275,7 @@ numbers_of(tr_frames *f, words a)
 }
 
 static int
-text_of(tr_frames *f, words a)
+text_of(void *f, arguments a)
 {
   char *text = tr_frames_text(f, Tcl_GetString(a.w[1]), a.count > 2 ? Tcl_GetString(a.w[2]) : NULL);
   Tcl_SetObjResult(a.interp, Tcl_NewStringObj(text ? text : "", -1));
@@ -302,11 +283,7 @@ text_of(tr_frames *f, words a)
   return TCL_OK;
 }
 
-static const struct subcommand {
-  const char *name, *usage;
-  int least, most, opens;
-  int (*does) (tr_frames *, words);
-} subcommands[] = {
+static const subcommand_row subcommands[] = {
   {"vtp", "PATH K FILE ?NOTE?", 3, 4, 1, write_vtp},
   {"dump", "PATH K FILE ?FIRST?", 3, 4, 1, write_dump},
   {"csv", "PATH K FILE ?FIRST?", 3, 4, 1, write_csv},
@@ -337,20 +314,11 @@ frames_command(ClientData data, Tcl_Interp *interp, int objc, Tcl_Obj *const obj
 {
   reader *from = data;
   tr_error err;
-  int index;
-  if (objc < 2) {
-    Tcl_WrongNumArgs(interp, 1, objv, "SUBCOMMAND PATH ?WORD ...?");
+  arguments a;
+  const subcommand_row *s = find_subcommand(interp, subcommands, "SUBCOMMAND PATH ?WORD ...?", objc, objv, &a);
+  if (!s)
     return TCL_ERROR;
-  }
-  if (Tcl_GetIndexFromObjStruct(interp, objv[1], subcommands, sizeof *subcommands, "subcommand", TCL_EXACT, &index) != TCL_OK)
-    return TCL_ERROR;
-  const struct subcommand *s = &subcommands[index];
-  const words a = {interp, objc - 2, objv + 2};
-  if (a.count < s->least || a.count > s->most) {
-    Tcl_WrongNumArgs(interp, 2, objv, s->usage);
-    return TCL_ERROR;
-  }
-  if (!s->opens)
+  if (!s->needs)
     return s->does(NULL, a);
   tr_frames *f = frames_at(from, Tcl_GetString(objv[2]), &err);
   if (!f)

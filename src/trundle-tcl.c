@@ -493,31 +493,31 @@ static const char *const event_kind[] = {
 
 /* $e advance T ?-every STEPS? ?-particles LIST? ?-until KIND? ?-watch SCRIPT?  */
 static int
-do_advance(Tcl_Interp *interp, runner *r, int objc, Tcl_Obj *const objv[])
+do_advance(void *of, arguments a)
 {
+  runner *r = of;
+  Tcl_Interp *interp = a.interp;
   static const char *const option[] = {"-every", "-particles", "-until", "-watch", NULL};
   double until;
   int every = 0, kind = -1, index, code = TCL_OK;
   Tcl_Obj *list = NULL, *watch = NULL;
   tr_error err;
-  if (objc < 3 || objc % 2 == 0) {
-    Tcl_WrongNumArgs(interp, 2, objv, "TIME ?-every STEPS? ?-particles LIST? ?-until KIND? ?-watch SCRIPT?");
+  if (a.count % 2 == 0)
+    return fail(interp, TR_EINVAL, Tcl_ObjPrintf("engine: option \"%s\" has no value", Tcl_GetString(a.w[a.count - 1])));
+  if (get_number(interp, "engine", "time", a.w[0], &until) != TCL_OK)
     return TCL_ERROR;
-  }
-  if (get_number(interp, "engine", "time", objv[2], &until) != TCL_OK)
-    return TCL_ERROR;
-  for (int k = 3; k < objc; k += 2) {
-    if (Tcl_GetIndexFromObj(interp, objv[k], option, "option", 0, &index) != TCL_OK)
+  for (int k = 1; k < a.count; k += 2) {
+    if (Tcl_GetIndexFromObj(interp, a.w[k], option, "option", 0, &index) != TCL_OK)
       return TCL_ERROR;
     if (index == 1)
-      list = objv[k + 1];
+      list = a.w[k + 1];
     else if (index == 2) {
-      if (Tcl_GetIndexFromObj(interp, objv[k + 1], event_kind, "kind of event", TCL_EXACT, &kind) != TCL_OK)
+      if (Tcl_GetIndexFromObj(interp, a.w[k + 1], event_kind, "kind of event", TCL_EXACT, &kind) != TCL_OK)
         return TCL_ERROR;
     } else if (index == 3)
-      watch = objv[k + 1];
-    else if (Tcl_GetIntFromObj(NULL, objv[k + 1], &every) != TCL_OK || every < 1)
-      return fail_value(interp, "engine", "-every", objv[k + 1], "a number of steps > 0");
+      watch = a.w[k + 1];
+    else if (Tcl_GetIntFromObj(NULL, a.w[k + 1], &every) != TCL_OK || every < 1)
+      return fail_value(interp, "engine", "-every", a.w[k + 1], "a number of steps > 0");
   }
   const tr_event *event;
   sampling s = {.rows = Tcl_NewListObj(0, NULL), .every = every, .kind = kind, .watch = watch, .interp = interp,
@@ -595,18 +595,18 @@ contact_dict(const tr_record *r, const tr_model *model, size_t particles)
 }
 
 static int
-do_contacts(Tcl_Interp *interp, runner *r)
+do_contacts(void *of, arguments a)
 {
+  runner *r = of;
   tr_record *record;
   size_t n;
   if (tr_engine_records(r->engine, &record, &n))
-    return fail_text(interp, TR_ENOMEM, "no memory for the contacts");
+    return fail_text(a.interp, TR_ENOMEM, "no memory for the contacts");
   Tcl_Obj *list = Tcl_NewListObj(0, NULL);
   for (size_t k = 0; k < n; k++)
     (void)Tcl_ListObjAppendElement(NULL, list, contact_dict(&record[k], r->model, tr_engine_count(r->engine)));
   free(record);
-  Tcl_SetObjResult(interp, list);
-  return TCL_OK;
+  return result(a, list);
 }
 
 static Tcl_Obj *
@@ -624,12 +624,13 @@ wall_load_dict(const tr_wall_load *w, size_t k, const tr_model *model)
 
 /* $e loads: {walls {dict ...} particles {dict ...}}  */
 static int
-do_loads(Tcl_Interp *interp, runner *r)
+do_loads(void *of, arguments a)
 {
+  runner *r = of;
   tr_loads l;
   Tcl_Obj *both = Tcl_NewDictObj(), *walls = Tcl_NewListObj(0, NULL), *particles = Tcl_NewListObj(0, NULL);
   if (tr_engine_loads(r->engine, &l))
-    return fail_text(interp, TR_ENOMEM, "no memory for the loads");
+    return fail_text(a.interp, TR_ENOMEM, "no memory for the loads");
   for (size_t k = 0; k < l.walls; k++)
     (void)Tcl_ListObjAppendElement(NULL, walls, wall_load_dict(&l.wall[k], k, r->model));
   for (size_t i = 0; i < l.particles; i++) {
@@ -640,8 +641,7 @@ do_loads(Tcl_Interp *interp, runner *r)
   tr_loads_clear(&l);
   put(both, "walls", walls);
   put(both, "particles", particles);
-  Tcl_SetObjResult(interp, both);
-  return TCL_OK;
+  return result(a, both);
 }
 
 static Tcl_Obj *
@@ -710,275 +710,328 @@ counts_dict(const tr_engine *e)
   return d;
 }
 
-/* One entry for each subcommand; those that look at forces take a look first.  */
-#define SUBCOMMANDS(X) \
-  X(advance) X(beyond) X(check) X(contacts) X(counts) X(destroy) X(dt) X(energy) X(enter) X(evaluations) X(events) X(explain) \
-  X(hash) X(here) X(inside) X(leave) X(loads) X(meetings) X(momenta) X(name) X(particle) X(room) X(state) X(steer) X(step) X(steps) X(threads) \
-  X(time) X(write)
-#define NAME(name) #name,
-static const char *const subcommand[] = {SUBCOMMANDS(NAME) NULL};
-#undef NAME
-#define NAME(name) DO_##name,
-enum { SUBCOMMANDS(NAME) DO_NOTHING };
-#undef NAME
-
 static int
-do_step(Tcl_Interp *interp, runner *r, Tcl_Obj *count)
+do_step(void *of, arguments a)
 {
+  runner *r = of;
   int n;
   tr_error err;
   const double dt = tr_engine_scheme(r->engine)->dt;
-  if (Tcl_GetIntFromObj(NULL, count, &n) != TCL_OK || n < 0)
-    return fail_value(interp, "engine", "steps", count, "an integer >= 0");
-  if (tr_engine_advance(r->engine, tr_engine_time(r->engine) + n*dt, 0, NULL, NULL, &err))
-    return fail_with(interp, &err);
-  return TCL_OK;
+  if (Tcl_GetIntFromObj(NULL, a.w[0], &n) != TCL_OK || n < 0)
+    return fail_value(a.interp, "engine", "steps", a.w[0], "an integer >= 0");
+  return outcome(a, tr_engine_advance(r->engine, tr_engine_time(r->engine) + n*dt, 0, NULL, NULL, &err), &err);
 }
 
 static int
-do_look(Tcl_Interp *interp, runner *r, int index, Tcl_Obj *argument)
+do_check(void *of, arguments a)
 {
-  tr_snapshot look;
-  tr_energy energy;
-  int i = 0;
-  if (index == DO_contacts)
-    return do_contacts(interp, r);
-  if (index == DO_loads)
-    return do_loads(interp, r);
-  if (index == DO_energy ? tr_engine_energy(r->engine, &energy) : tr_engine_snapshot(r->engine, &look))
-    return fail_text(interp, TR_ENOMEM, "no memory for the contacts");
-  if (index == DO_particle) {
-    if (get_particle(interp, r, argument, &i) != TCL_OK)
-      return TCL_ERROR;
-    Tcl_SetObjResult(interp, particle_dict(r->engine, &look, (size_t)i));
-  } else if (index == DO_state) {
-    Tcl_Obj *list = Tcl_NewListObj(0, NULL);
-    for (size_t k = 0; k < tr_engine_count(r->engine); k++)
-      (void)Tcl_ListObjAppendElement(NULL, list, particle_dict(r->engine, &look, k));
-    Tcl_SetObjResult(interp, list);
-  } else {
-    Tcl_SetObjResult(interp, energy_dict(&energy));
-  }
-  return TCL_OK;
+  tr_error err;
+  return outcome(a, tr_engine_check(((runner *)of)->engine, &err), &err);
 }
 
 static int
-do_momenta(Tcl_Interp *interp, const runner *r)
+do_energy(void *of, arguments a)
+{
+  tr_energy energy;
+  if (tr_engine_energy(((runner *)of)->engine, &energy))
+    return fail_text(a.interp, TR_ENOMEM, "no memory for the contacts");
+  return result(a, energy_dict(&energy));
+}
+
+static int
+do_particle(void *of, arguments a)
+{
+  runner *r = of;
+  tr_snapshot look;
+  int i;
+  if (get_particle(a.interp, r, a.w[0], &i) != TCL_OK)
+    return TCL_ERROR;
+  if (tr_engine_snapshot(r->engine, &look))
+    return fail_text(a.interp, TR_ENOMEM, "no memory for the contacts");
+  return result(a, particle_dict(r->engine, &look, (size_t)i));
+}
+
+static int
+do_state(void *of, arguments a)
+{
+  runner *r = of;
+  tr_snapshot look;
+  if (tr_engine_snapshot(r->engine, &look))
+    return fail_text(a.interp, TR_ENOMEM, "no memory for the contacts");
+  Tcl_Obj *list = Tcl_NewListObj(0, NULL);
+  for (size_t k = 0; k < tr_engine_count(r->engine); k++)
+    (void)Tcl_ListObjAppendElement(NULL, list, particle_dict(r->engine, &look, k));
+  return result(a, list);
+}
+
+static int
+do_momenta(void *of, arguments a)
 {
   tr_vec3 linear, angular;
   Tcl_Obj *d = Tcl_NewDictObj();
-  tr_engine_momenta(r->engine, &linear, &angular);
+  tr_engine_momenta(((runner *)of)->engine, &linear, &angular);
   put(d, "linear", vector_object(linear));
   put(d, "angular", vector_object(angular));
-  Tcl_SetObjResult(interp, d);
+  return result(a, d);
+}
+
+static int
+do_time(void *of, arguments a)
+{
+  return result(a, Tcl_NewDoubleObj(tr_engine_time(((runner *)of)->engine)));
+}
+
+static int
+do_steps(void *of, arguments a)
+{
+  return result_count(a, tr_engine_counts(((runner *)of)->engine).steps);
+}
+
+static int
+do_evaluations(void *of, arguments a)
+{
+  return result_count(a, tr_engine_counts(((runner *)of)->engine).evaluations);
+}
+
+static int
+do_dt(void *of, arguments a)
+{
+  return result(a, Tcl_NewDoubleObj(tr_engine_counts(((runner *)of)->engine).dt));
+}
+
+static int
+do_counts(void *of, arguments a)
+{
+  return result(a, counts_dict(((runner *)of)->engine));
+}
+
+static int
+do_events(void *of, arguments a)
+{
+  return result(a, events_list(((runner *)of)->engine, 0));
+}
+
+static int
+do_explain(void *of, arguments a)
+{
+  return result(a, explain_dict(of));
+}
+
+static int
+do_hash(void *of, arguments a)
+{
+  return result(a, Tcl_ObjPrintf("%016llx", tr_engine_hash(((runner *)of)->engine)));
+}
+
+static int
+do_meetings(void *of, arguments a)
+{
+  double t;
+  if (get_number(a.interp, "engine", "until", a.w[0], &t) != TCL_OK)
+    return TCL_ERROR;
+  return result(a, tr_meetings_tcl(((runner *)of)->model, t));
+}
+
+static int
+do_write(void *of, arguments a)
+{
+  runner *r = of;
+  return tr_groups_tcl_write(a.interp, tr_engine_particles(r->engine), r->model, a.w[0]);
+}
+
+static int
+do_destroy(void *of, arguments a)
+{
+  Tcl_DeleteCommandFromToken(a.interp, ((runner *)of)->token);
   return TCL_OK;
 }
 
 /* $e threads ?N?: how many threads are in use; N: from now on, 0: as many as pay.  */
 static int
-do_threads(Tcl_Interp *interp, runner *r, int objc, Tcl_Obj *const objv[])
+do_threads(void *of, arguments a)
 {
+  runner *r = of;
   int n;
-  if (objc > 3) {
-    Tcl_WrongNumArgs(interp, 2, objv, "?N?");
-    return TCL_ERROR;
-  }
-  if (objc == 3 && (Tcl_GetIntFromObj(NULL, objv[2], &n) != TCL_OK || tr_engine_use_threads(r->engine, n)))
-    return fail_value(interp, "engine", "threads", objv[2], "an integer from 0 to 4096");
-  Tcl_SetObjResult(interp, Tcl_NewIntObj(tr_engine_threads(r->engine)));
-  return TCL_OK;
+  if (a.count == 1 && (Tcl_GetIntFromObj(NULL, a.w[0], &n) != TCL_OK || tr_engine_use_threads(r->engine, n)))
+    return fail_value(a.interp, "engine", "threads", a.w[0], "an integer from 0 to 4096");
+  return result(a, Tcl_NewIntObj(tr_engine_threads(r->engine)));
 }
 
 /* $e enter {key value ...}: the number of the new particle.  */
 static int
-do_enter(Tcl_Interp *interp, runner *r, Tcl_Obj *dict)
+do_enter(void *of, arguments a)
 {
+  runner *r = of;
   char what[40];
   tr_error err;
   size_t number = tr_engine_count(r->engine);
   reading_body b = {.model = r->model, .what = what, .particle = tr_particle_default()};
   (void)snprintf(what, sizeof what, "particle %zu", number);
-  if (each_entry(interp, what, dict, read_particle_entry, &b) != TCL_OK)
+  if (each_entry(a.interp, what, a.w[0], read_particle_entry, &b) != TCL_OK)
     return TCL_ERROR;
   if (tr_engine_insert(r->engine, &b.particle, &number, &err))
-    return fail_with(interp, &err);
+    return fail_with(a.interp, &err);
   if (b.name && tr_names_add(&r->names, number, 1, 1, b.name)) {
     (void)tr_engine_remove(r->engine, number, &err);
-    return fail_text(interp, TR_ENOMEM, "no memory for the names of the particles");
+    return fail_text(a.interp, TR_ENOMEM, "no memory for the names of the particles");
   }
-  Tcl_SetObjResult(interp, Tcl_NewWideIntObj((Tcl_WideInt)number));
-  return TCL_OK;
+  return result(a, Tcl_NewWideIntObj((Tcl_WideInt)number));
 }
 
 /* $e leave NUMBER  */
 static int
-do_leave(Tcl_Interp *interp, runner *r, Tcl_Obj *number)
+do_leave(void *of, arguments a)
 {
+  runner *r = of;
   tr_error err;
   int i;
-  if (get_particle(interp, r, number, &i) != TCL_OK)
+  if (get_particle(a.interp, r, a.w[0], &i) != TCL_OK)
     return TCL_ERROR;
-  return tr_engine_remove(r->engine, (size_t)i, &err) ? fail_with(interp, &err) : TCL_OK;
+  return outcome(a, tr_engine_remove(r->engine, (size_t)i, &err), &err);
 }
 
 /* $e steer NUMBER VELOCITY SPIN: a fixed particle goes on with them  */
 static int
-do_steer(Tcl_Interp *interp, runner *r, int objc, Tcl_Obj *const objv[])
+do_steer(void *of, arguments a)
 {
+  runner *r = of;
   tr_error err;
   tr_vec3 velocity, spin;
   int i;
-  if (objc != 5) {
-    Tcl_WrongNumArgs(interp, 2, objv, "INDEX VELOCITY SPIN");
+  if (get_particle(a.interp, r, a.w[0], &i) != TCL_OK || get_vector(a.interp, "engine", "velocity", a.w[1], &velocity) != TCL_OK
+      || get_vector(a.interp, "engine", "spin", a.w[2], &spin) != TCL_OK)
     return TCL_ERROR;
-  }
-  if (get_particle(interp, r, objv[2], &i) != TCL_OK || get_vector(interp, "engine", "velocity", objv[3], &velocity) != TCL_OK
-      || get_vector(interp, "engine", "spin", objv[4], &spin) != TCL_OK)
-    return TCL_ERROR;
-  return tr_engine_set_motion(r->engine, (size_t)i, velocity, spin, &err) ? fail_with(interp, &err) : TCL_OK;
+  return outcome(a, tr_engine_set_motion(r->engine, (size_t)i, velocity, spin, &err), &err);
 }
 
 /* $e name NUMBER ?NAME?: what a particle is called; a new one may be given a name,
    later ones after earlier ones.  */
 static int
-do_name(Tcl_Interp *interp, runner *r, int objc, Tcl_Obj *const objv[])
+do_name(void *of, arguments a)
 {
+  runner *r = of;
   int i;
-  if (objc < 3 || objc > 4) {
-    Tcl_WrongNumArgs(interp, 2, objv, "INDEX ?NAME?");
-    return TCL_ERROR;
-  }
-  if (objc == 4) {
-    if (get_particle(interp, r, objv[2], &i) != TCL_OK)
+  if (a.count == 2) {
+    if (get_particle(a.interp, r, a.w[0], &i) != TCL_OK)
       return TCL_ERROR;
-    const int status = tr_names_add(&r->names, (size_t)i, 1, 1, Tcl_GetString(objv[3]));
+    const int status = tr_names_add(&r->names, (size_t)i, 1, 1, Tcl_GetString(a.w[1]));
     if (status)
-      return status == TR_ENOMEM ? fail_text(interp, TR_ENOMEM, "no memory for the names of the particles")
-        : fail_value(interp, "engine", "particle", objv[2], "one behind those that have names");
+      return status == TR_ENOMEM ? fail_text(a.interp, TR_ENOMEM, "no memory for the names of the particles")
+        : fail_value(a.interp, "engine", "particle", a.w[0], "one behind those that have names");
   }
-  return tr_groups_tcl_name(interp, &r->names, tr_engine_count(r->engine), objv[2]);
+  return tr_groups_tcl_name(a.interp, &r->names, tr_engine_count(r->engine), a.w[0]);
 }
 
-/* $e inside {X0 Y0 Z0 X1 Y1 Z1}, $e beyond POINT NORMAL: the numbers of the particles
-   whose centres lie in a box, or on the side of a plane to which its normal points.
-   $e room POSITION RADIUS: whether no particle is in the way there.  $e here NUMBER:
-   whether the particle has not left.  */
-static int
-do_places(Tcl_Interp *interp, runner *r, int index, int objc, Tcl_Obj *const objv[])
+/* $e inside {X0 Y0 Z0 X1 Y1 Z1}, $e beyond POINT NORMAL: the numbers of the particles whose centres lie in a box, or on the side
+   of a plane to which its normal points.  $e room POSITION RADIUS: whether no particle is in the way there.  A place is one of
+   these, and its sign at a particle is positive inside.  */
+typedef struct { double box[6]; tr_vec3 at, normal; double radius; } place;
+
+static double
+in_box(const place *a, tr_vec3 x, double radius)
 {
-  static const char *const usage[] = {"POINT NORMAL", "NUMBER", "BOX", "POSITION RADIUS"};
-  const int which = index == DO_beyond ? 0 : index == DO_here ? 1 : index == DO_inside ? 2 : 3;
-  double box[6];
-  tr_vec3 at = {0, 0, 0}, normal = {0, 0, 0};
-  double radius = 0;
-  int i, code = TCL_OK, room = 1;
-  if (objc != (which % 3 ? 3 : 4)) {
-    Tcl_WrongNumArgs(interp, 2, objv, usage[which]);
-    return TCL_ERROR;
-  }
-  if (which == 1) {
-    if (get_particle(interp, r, objv[2], &i) != TCL_OK)
-      return TCL_ERROR;
-    Tcl_SetObjResult(interp, Tcl_NewBooleanObj(tr_engine_contains(r->engine, (size_t)i)));
-    return TCL_OK;
-  }
-  if (which == 2)
-    code = get_numbers(interp, "engine", "box", objv[2], 6, box);
-  else if ((code = get_vector(interp, "engine", which ? "position" : "point", objv[2], &at)) == TCL_OK)
-    code = which ? get_number(interp, "engine", "radius", objv[3], &radius)
-      : get_vector(interp, "engine", "normal", objv[3], &normal);
-  const tr_particles *p = code == TCL_OK ? tr_engine_particles(r->engine) : NULL;
-  if (!p)
-    return code == TCL_OK ? fail_text(interp, TR_ENOMEM, "no memory for the contacts") : code;
-  Tcl_Obj *list = which == 3 ? NULL : Tcl_NewListObj(0, NULL);
-  for (size_t k = 0; k < tr_engine_count(r->engine); k++) {
-    const tr_vec3 x = p->position[k];
-    const int found = which == 2
-      ? x.x >= box[0] && x.y >= box[1] && x.z >= box[2] && x.x <= box[3] && x.y <= box[4] && x.z <= box[5]
-      : which == 0 ? tr_dot(tr_sub(x, at), normal) > 0
-      : tr_norm2(tr_sub(x, at)) < (p->radius[k] + radius)*(p->radius[k] + radius);
-    if (!found || !tr_engine_contains(r->engine, k))
-      continue;
-    room = 0;
-    if (list)
+  const double *b = a->box;
+  (void)radius;
+  return x.x >= b[0] && x.y >= b[1] && x.z >= b[2] && x.x <= b[3] && x.y <= b[4] && x.z <= b[5];
+}
+
+static double
+beyond_plane(const place *a, tr_vec3 x, double radius)
+{
+  (void)radius;
+  return tr_dot(tr_sub(x, a->at), a->normal);
+}
+
+static double
+in_the_way(const place *a, tr_vec3 x, double radius)
+{
+  return (radius + a->radius)*(radius + a->radius) - tr_norm2(tr_sub(x, a->at));
+}
+
+/* The particles that have not left and are in a place; NULL without memory.  */
+static Tcl_Obj *
+particles_in(const runner *r, const place *where, double (*sign) (const place *, tr_vec3, double))
+{
+  const tr_particles *p = tr_engine_particles(r->engine);
+  Tcl_Obj *list = p ? Tcl_NewListObj(0, NULL) : NULL;
+  for (size_t k = 0; p && k < tr_engine_count(r->engine); k++)
+    if (sign(where, p->position[k], p->radius[k]) > 0 && tr_engine_contains(r->engine, k))
       (void)Tcl_ListObjAppendElement(NULL, list, Tcl_NewWideIntObj((Tcl_WideInt)k));
-  }
-  Tcl_SetObjResult(interp, list ? list : Tcl_NewBooleanObj(room));
-  return TCL_OK;
+  return list;
 }
 
-/* $e meetings UNTIL  */
 static int
-do_meetings(Tcl_Interp *interp, const runner *r, Tcl_Obj *until)
+result_particles(arguments a, Tcl_Obj *list)
 {
-  double t;
-  if (get_number(interp, "engine", "until", until, &t) != TCL_OK)
-    return TCL_ERROR;
-  Tcl_SetObjResult(interp, tr_meetings_tcl(r->model, t));
-  return TCL_OK;
+  return list ? result(a, list) : fail_text(a.interp, TR_ENOMEM, "no memory for the particles");
 }
+
+static int
+do_inside(void *of, arguments a)
+{
+  place box;
+  if (get_numbers(a.interp, "engine", "box", a.w[0], 6, box.box) != TCL_OK)
+    return TCL_ERROR;
+  return result_particles(a, particles_in(of, &box, in_box));
+}
+
+static int
+do_beyond(void *of, arguments a)
+{
+  place plane;
+  if (get_vector(a.interp, "engine", "point", a.w[0], &plane.at) != TCL_OK
+      || get_vector(a.interp, "engine", "normal", a.w[1], &plane.normal) != TCL_OK)
+    return TCL_ERROR;
+  return result_particles(a, particles_in(of, &plane, beyond_plane));
+}
+
+static int
+do_room(void *of, arguments a)
+{
+  place ball;
+  int found;
+  if (get_vector(a.interp, "engine", "position", a.w[0], &ball.at) != TCL_OK
+      || get_number(a.interp, "engine", "radius", a.w[1], &ball.radius) != TCL_OK)
+    return TCL_ERROR;
+  Tcl_Obj *list = particles_in(of, &ball, in_the_way);
+  if (!list)
+    return result_particles(a, list);
+  (void)Tcl_ListObjLength(NULL, list, &found);
+  Tcl_DecrRefCount(list);
+  return result(a, Tcl_NewBooleanObj(!found));
+}
+
+/* $e here NUMBER: whether the particle has not left.  */
+static int
+do_here(void *of, arguments a)
+{
+  runner *r = of;
+  int i;
+  if (get_particle(a.interp, r, a.w[0], &i) != TCL_OK)
+    return TCL_ERROR;
+  return result(a, Tcl_NewBooleanObj(tr_engine_contains(r->engine, (size_t)i)));
+}
+
+static const subcommand_row of_engine[] = {
+  {"advance", "TIME ?-every STEPS? ?-particles LIST? ?-until KIND? ?-watch SCRIPT?", 1, 9, 0, do_advance},
+  {"beyond", "POINT NORMAL", 2, 2, 0, do_beyond}, {"check", NULL, 0, 0, 0, do_check},
+  {"contacts", NULL, 0, 0, 0, do_contacts}, {"counts", NULL, 0, 0, 0, do_counts}, {"destroy", NULL, 0, 0, 0, do_destroy},
+  {"dt", NULL, 0, 0, 0, do_dt}, {"energy", NULL, 0, 0, 0, do_energy}, {"enter", "PARTICLE", 1, 1, 0, do_enter},
+  {"evaluations", NULL, 0, 0, 0, do_evaluations}, {"events", NULL, 0, 0, 0, do_events}, {"explain", NULL, 0, 0, 0, do_explain},
+  {"hash", NULL, 0, 0, 0, do_hash}, {"here", "NUMBER", 1, 1, 0, do_here}, {"inside", "BOX", 1, 1, 0, do_inside},
+  {"leave", "INDEX", 1, 1, 0, do_leave}, {"loads", NULL, 0, 0, 0, do_loads}, {"meetings", "UNTIL", 1, 1, 0, do_meetings},
+  {"momenta", NULL, 0, 0, 0, do_momenta}, {"name", "INDEX ?NAME?", 1, 2, 0, do_name}, {"particle", "INDEX", 1, 1, 0, do_particle},
+  {"room", "POSITION RADIUS", 2, 2, 0, do_room}, {"state", NULL, 0, 0, 0, do_state},
+  {"steer", "INDEX VELOCITY SPIN", 3, 3, 0, do_steer}, {"step", "COUNT", 1, 1, 0, do_step}, {"steps", NULL, 0, 0, 0, do_steps},
+  {"threads", "?N?", 0, 1, 0, do_threads}, {"time", NULL, 0, 0, 0, do_time}, {"write", "PATH", 1, 1, 0, do_write},
+  {NULL, NULL, 0, 0, 0, NULL}};
 
 static int
 runner_command(ClientData data, Tcl_Interp *interp, int objc, Tcl_Obj *const objv[])
 {
-  runner *r = data;
-  int index;
-  if (objc < 2) {
-    Tcl_WrongNumArgs(interp, 1, objv, "subcommand ?argument ...?");
-    return TCL_ERROR;
-  }
-  if (Tcl_GetIndexFromObj(interp, objv[1], subcommand, "subcommand", 0, &index) != TCL_OK)
-    return TCL_ERROR;
-  if (index == DO_advance)
-    return do_advance(interp, r, objc, objv);
-  if (index == DO_threads)
-    return do_threads(interp, r, objc, objv);
-  if (index == DO_name)
-    return do_name(interp, r, objc, objv);
-  if (index == DO_steer)
-    return do_steer(interp, r, objc, objv);
-  if (index == DO_beyond || index == DO_here || index == DO_inside || index == DO_room)
-    return do_places(interp, r, index, objc, objv);
-  const int wants = index == DO_enter || index == DO_leave || index == DO_particle || index == DO_step || index == DO_write
-    || index == DO_meetings;
-  if (objc != 2 + wants) {
-    Tcl_WrongNumArgs(interp, 2, objv, index == DO_write ? "PATH" : index == DO_enter ? "PARTICLE" : index == DO_step ? "COUNT"
-                     : index == DO_meetings ? "UNTIL" : wants ? "INDEX" : NULL);
-    return TCL_ERROR;
-  }
-  tr_counts counts = {0};
-  if (index == DO_steps || index == DO_evaluations || index == DO_dt)
-    counts = tr_engine_counts(r->engine);
-  switch (index) {
-  case DO_step: return do_step(interp, r, objv[2]);
-  case DO_check: {
-    tr_error err;
-    if (tr_engine_check(r->engine, &err))
-      return fail_with(interp, &err);
-    break;
-  }
-  case DO_time: Tcl_SetObjResult(interp, Tcl_NewDoubleObj(tr_engine_time(r->engine))); break;
-  case DO_steps: Tcl_SetObjResult(interp, Tcl_NewWideIntObj((Tcl_WideInt)counts.steps)); break;
-  case DO_evaluations: Tcl_SetObjResult(interp, Tcl_NewWideIntObj((Tcl_WideInt)counts.evaluations)); break;
-  case DO_dt: Tcl_SetObjResult(interp, Tcl_NewDoubleObj(counts.dt)); break;
-  case DO_counts: Tcl_SetObjResult(interp, counts_dict(r->engine)); break;
-  case DO_events: Tcl_SetObjResult(interp, events_list(r->engine, 0)); break;
-  case DO_explain: Tcl_SetObjResult(interp, explain_dict(r)); break;
-  case DO_hash: {
-    char text[20];
-    (void)snprintf(text, sizeof text, "%016llx", tr_engine_hash(r->engine));
-    Tcl_SetObjResult(interp, Tcl_NewStringObj(text, -1));
-    break;
-  }
-  case DO_enter: return do_enter(interp, r, objv[2]);
-  case DO_leave: return do_leave(interp, r, objv[2]);
-  case DO_meetings: return do_meetings(interp, r, objv[2]);
-  case DO_momenta: return do_momenta(interp, r);
-  case DO_write: return tr_groups_tcl_write(interp, tr_engine_particles(r->engine), r->model, objv[2]);
-  case DO_destroy: Tcl_DeleteCommandFromToken(interp, r->token); break;
-  default: return do_look(interp, r, index, objc > 2 ? objv[2] : NULL);
-  }
-  return TCL_OK;
+  arguments a;
+  const subcommand_row *s = find_subcommand(interp, of_engine, "subcommand ?argument ...?", objc, objv, &a);
+  return s ? s->does(data, a) : TCL_ERROR;
 }
 
 typedef struct { const tr_engine *engine; const char *name; int i, j; tr_vec3 spring, roll; double twist; } loading;
@@ -1089,26 +1142,6 @@ get_count(Tcl_Interp *interp, const char *what, const char *key, Tcl_Obj *value,
   if (Tcl_GetWideIntFromObj(NULL, value, &n) != TCL_OK || n < 0)
     return fail_value(interp, what, key, value, "a whole number, 0 or more");
   *out = (size_t)n;
-  return TCL_OK;
-}
-
-/* A subcommand and how many words it takes, itself and the command's name among
-   them; running: whether a trajectory must be open (1), must not (0), or may (-1).  */
-typedef struct { const char *name, *arguments; int least, most, running; } table_row;
-
-static int
-find_row(Tcl_Interp *interp, const table_row *row, const char *usage, int objc, Tcl_Obj *const objv[], int *index)
-{
-  if (objc < 2) {
-    Tcl_WrongNumArgs(interp, 1, objv, usage);
-    return TCL_ERROR;
-  }
-  if (Tcl_GetIndexFromObjStruct(interp, objv[1], row, sizeof row[0], "subcommand", 0, index) != TCL_OK)
-    return TCL_ERROR;
-  if (objc < row[*index].least || objc > row[*index].most) {
-    Tcl_WrongNumArgs(interp, 2, objv, row[*index].arguments);
-    return TCL_ERROR;
-  }
   return TCL_OK;
 }
 
@@ -1229,72 +1262,140 @@ add_rows(Tcl_Interp *interp, runner *r, Tcl_Obj *when, Tcl_Obj *rows, Tcl_Obj *c
 /* trundle::trajectory: the states of a run in an HDF5 file that gets its name
    when it is finished.  Writes files, so a safe interpreter does not have it.  */
 static int
-trajectory_command(ClientData data, Tcl_Interp *interp, int objc, Tcl_Obj *const objv[])
+trajectory_begin(void *of, arguments a)
 {
-  static const table_row row[] = {
-    {"begin", "ENGINE PATH TEXT ?FRAMES? ?FORCES? ?HEAD?", 5, 8, 0}, {"resume", "ENGINE PATH FRAMES", 5, 5, 0},
-    {"add", "ENGINE", 3, 3, 1}, {"frames", "ENGINE", 3, 3, 1}, {"finish", "ENGINE ?NAMES?", 3, 4, 1},
-    {"leave", "ENGINE", 3, 3, -1}, {"drop", "ENGINE", 3, 3, -1}, {"events", "ENGINE FIRST", 4, 4, -1},
-    {"sum", "ENGINE", 3, 3, 1}, {"rows", "ENGINE TIME ROWS ?CONTACTS?", 5, 6, 1}, {NULL, NULL, 0, 0, 0}};
-  enum { BEGIN, RESUME, ADD, FRAMES, FINISH, LEAVE, DROP, EVENTS, SUM, ROWS };
+  runner *r = of;
   tr_error err;
-  int index, status = TR_SUCCESS, forces = 0;
-  size_t count = 0;
+  int forces = 0;
+  size_t frames = 0;
   tr_trajectory_head head;
-  (void)data;
-  if (find_row(interp, row, "subcommand ENGINE ?argument ...?", objc, objv, &index) != TCL_OK)
+  if ((a.count > 3 && get_count(a.interp, "trajectory", "frames", a.w[3], &frames) != TCL_OK)
+      || (a.count > 4 && Tcl_GetBooleanFromObj(a.interp, a.w[4], &forces) != TCL_OK)
+      || trajectory_head(a.interp, a.count > 5 ? a.w[5] : NULL, &head) != TCL_OK)
     return TCL_ERROR;
-  runner *r = runner_of(interp, "trajectory", objv[2]);
-  if (!r || (index == BEGIN && objc > 5 && get_count(interp, "trajectory", "frames", objv[5], &count) != TCL_OK)
-      || (index == BEGIN && objc > 6 && Tcl_GetBooleanFromObj(interp, objv[6], &forces) != TCL_OK)
-      || (index == RESUME && get_count(interp, "trajectory", "frames", objv[4], &count) != TCL_OK)
-      || (index == EVENTS && get_count(interp, "trajectory", "first", objv[3], &count) != TCL_OK))
-    return TCL_ERROR;
-  if (row[index].running >= 0 && row[index].running != (r->trajectory != NULL))
-    return fail_text(interp, TR_EINVAL, r->trajectory ? "the engine writes a trajectory already"
-                     : "the engine writes no trajectory");
-  switch (index) {
-  case BEGIN:
-    if (trajectory_head(interp, objc > 7 ? objv[7] : NULL, &head) != TCL_OK)
-      return TCL_ERROR;
-    head.model = Tcl_GetString(objv[4]);
-    head.forces = forces;
-    r->trajectory = tr_trajectory_begin_with(Tcl_GetString(objv[3]), r->engine, &head, count, &err);
-    return r->trajectory ? TCL_OK : fail_with(interp, &err);
-  case RESUME:
-    r->trajectory = tr_trajectory_resume(Tcl_GetString(objv[3]), r->engine, count, &err);
-    return r->trajectory ? TCL_OK : fail_with(interp, &err);
-  case ADD: status = tr_trajectory_add(r->trajectory, r->engine, &err); break;
-  case FRAMES: Tcl_SetObjResult(interp, Tcl_NewWideIntObj((Tcl_WideInt)tr_trajectory_frames(r->trajectory))); break;
-  case FINISH:
-    if (objc > 3)
-      tr_trajectory_name(r->trajectory, Tcl_GetString(objv[3]));
-    status = tr_trajectory_finish(&r->trajectory, &err); break;
-  case LEAVE: tr_trajectory_leave(&r->trajectory); break;
-  case DROP: tr_trajectory_drop(&r->trajectory); break;
-  case EVENTS: Tcl_SetObjResult(interp, events_list(r->engine, count)); break;
-  case SUM: Tcl_SetObjResult(interp, Tcl_ObjPrintf("%016llx", tr_trajectory_sum(r->trajectory))); break;
-  case ROWS: return add_rows(interp, r, objv[3], objv[4], objc > 5 ? objv[5] : NULL);
-  }
-  return status ? fail_with(interp, &err) : TCL_OK;
+  head.model = Tcl_GetString(a.w[2]);
+  head.forces = forces;
+  r->trajectory = tr_trajectory_begin_with(Tcl_GetString(a.w[1]), r->engine, &head, frames, &err);
+  return outcome(a, !r->trajectory, &err);
 }
 
-static Tcl_Obj *
-checkpoint_dict(tr_checkpoint *c)
+static int
+trajectory_resume(void *of, arguments a)
 {
+  runner *r = of;
+  tr_error err;
+  size_t frames;
+  if (get_count(a.interp, "trajectory", "frames", a.w[2], &frames) != TCL_OK)
+    return TCL_ERROR;
+  r->trajectory = tr_trajectory_resume(Tcl_GetString(a.w[1]), r->engine, frames, &err);
+  return outcome(a, !r->trajectory, &err);
+}
+
+static int
+trajectory_add(void *of, arguments a)
+{
+  runner *r = of;
+  tr_error err;
+  return outcome(a, tr_trajectory_add(r->trajectory, r->engine, &err), &err);
+}
+
+static int
+trajectory_rows(void *of, arguments a)
+{
+  return add_rows(a.interp, of, a.w[1], a.w[2], a.count > 3 ? a.w[3] : NULL);
+}
+
+static int
+trajectory_frames(void *of, arguments a)
+{
+  return result_count(a, tr_trajectory_frames(((runner *)of)->trajectory));
+}
+
+static int
+trajectory_events(void *of, arguments a)
+{
+  size_t first;
+  if (get_count(a.interp, "trajectory", "first", a.w[1], &first) != TCL_OK)
+    return TCL_ERROR;
+  return result(a, events_list(((runner *)of)->engine, first));
+}
+
+static int
+trajectory_sum(void *of, arguments a)
+{
+  return result(a, Tcl_ObjPrintf("%016llx", tr_trajectory_sum(((runner *)of)->trajectory)));
+}
+
+static int
+trajectory_finish(void *of, arguments a)
+{
+  runner *r = of;
+  tr_error err;
+  if (a.count > 1)
+    tr_trajectory_name(r->trajectory, Tcl_GetString(a.w[1]));
+  return outcome(a, tr_trajectory_finish(&r->trajectory, &err), &err);
+}
+
+static int
+trajectory_leave(void *of, arguments a)
+{
+  (void)a;
+  tr_trajectory_leave(&((runner *)of)->trajectory);
+  return TCL_OK;
+}
+
+static int
+trajectory_drop(void *of, arguments a)
+{
+  (void)a;
+  tr_trajectory_drop(&((runner *)of)->trajectory);
+  return TCL_OK;
+}
+
+static int
+trajectory_command(ClientData data, Tcl_Interp *interp, int objc, Tcl_Obj *const objv[])
+{
+  /* Whether a trajectory must be open, must not, or may.  */
+  enum { CLOSED, OPEN, EITHER };
+  static const subcommand_row row[] = {
+    {"begin", "ENGINE PATH TEXT ?FRAMES? ?FORCES? ?HEAD?", 3, 6, CLOSED, trajectory_begin},
+    {"resume", "ENGINE PATH FRAMES", 3, 3, CLOSED, trajectory_resume},
+    {"add", "ENGINE", 1, 1, OPEN, trajectory_add}, {"rows", "ENGINE TIME ROWS ?CONTACTS?", 3, 4, OPEN, trajectory_rows},
+    {"frames", "ENGINE", 1, 1, OPEN, trajectory_frames}, {"sum", "ENGINE", 1, 1, OPEN, trajectory_sum},
+    {"finish", "ENGINE ?NAMES?", 1, 2, OPEN, trajectory_finish}, {"leave", "ENGINE", 1, 1, EITHER, trajectory_leave},
+    {"drop", "ENGINE", 1, 1, EITHER, trajectory_drop}, {"events", "ENGINE FIRST", 2, 2, EITHER, trajectory_events},
+    {NULL, NULL, 0, 0, 0, NULL}};
+  arguments a;
+  (void)data;
+  const subcommand_row *s = find_subcommand(interp, row, "subcommand ENGINE ?argument ...?", objc, objv, &a);
+  runner *r = s ? runner_of(interp, "trajectory", a.w[0]) : NULL;
+  if (!r)
+    return TCL_ERROR;
+  if (s->needs != EITHER && (s->needs == OPEN) != (r->trajectory != NULL))
+    return fail_text(interp, TR_EINVAL, r->trajectory ? "the engine writes a trajectory already"
+                     : "the engine writes no trajectory");
+  return s->does(r, a);
+}
+
+static int
+result_checkpoint(arguments a, int status, tr_checkpoint *c, const tr_error *err)
+{
+  if (status)
+    return fail_with(a.interp, err);
   Tcl_Obj *d = Tcl_NewDictObj();
   put_number(d, "time", c->time);
   put(d, "steps", Tcl_NewWideIntObj((Tcl_WideInt)c->steps));
   put(d, "frames", Tcl_NewWideIntObj((Tcl_WideInt)c->frames));
   put(d, "user", Tcl_NewStringObj(c->user, -1));
   tr_checkpoint_clear(c);
-  return d;
+  return result(a, d);
 }
 
 /* What the checkpoint counts on goes to the disk before it.  */
 static int
-write_checkpoint(Tcl_Interp *interp, runner *r, int objc, Tcl_Obj *const objv[])
+checkpoint_write(void *of, arguments a)
 {
+  runner *r = of;
   tr_error err;
   int status = TR_SUCCESS;
   size_t frames = 0;
@@ -1302,48 +1403,83 @@ write_checkpoint(Tcl_Interp *interp, runner *r, int objc, Tcl_Obj *const objv[])
     frames = tr_trajectory_frames(r->trajectory);
     status = tr_trajectory_sync(r->trajectory, &err);
   }
-  for (int k = 6; k < objc && !status; k++)
-    status = tr_checkpoint_sync(Tcl_GetString(objv[k]), &err);
+  for (int k = 4; k < a.count && !status; k++)
+    status = tr_checkpoint_sync(Tcl_GetString(a.w[k]), &err);
   if (!status)
-    status = tr_checkpoint_write(Tcl_GetString(objv[3]), r->engine, Tcl_GetString(objv[4]), frames,
-                                 Tcl_GetString(objv[5]), &err);
-  return status ? fail_with(interp, &err) : TCL_OK;
+    status = tr_checkpoint_write(Tcl_GetString(a.w[1]), r->engine, Tcl_GetString(a.w[2]), frames,
+                                 Tcl_GetString(a.w[3]), &err);
+  return outcome(a, status, &err);
 }
 
-/* trundle::checkpoint write ENGINE PATH MODEL TEXT ?FILE ...? | read ENGINE PATH
-   MODEL | look PATH | sync FILE | lock PATH (until this process ends) | watch
-   (for signals, from now on) | asked (its number, or 0)  */
+static int
+checkpoint_read(void *of, arguments a)
+{
+  tr_checkpoint c;
+  tr_error err;
+  const int status = tr_checkpoint_read(Tcl_GetString(a.w[1]), ((runner *)of)->engine, Tcl_GetString(a.w[2]), &c, &err);
+  return result_checkpoint(a, status, &c, &err);
+}
+
+static int
+checkpoint_look(void *none, arguments a)
+{
+  tr_checkpoint c;
+  tr_error err;
+  (void)none;
+  const int status = tr_checkpoint_look(Tcl_GetString(a.w[0]), &c, &err);
+  return result_checkpoint(a, status, &c, &err);
+}
+
+static int
+checkpoint_sync(void *none, arguments a)
+{
+  tr_error err;
+  (void)none;
+  return outcome(a, tr_checkpoint_sync(Tcl_GetString(a.w[0]), &err), &err);
+}
+
+static int
+checkpoint_lock(void *none, arguments a)
+{
+  int lock;
+  tr_error err;
+  (void)none;
+  return outcome(a, tr_checkpoint_lock(Tcl_GetString(a.w[0]), &lock, &err), &err);
+}
+
+static int
+checkpoint_watch(void *none, arguments a)
+{
+  (void)none;
+  (void)a;
+  tr_guard_watch();
+  return TCL_OK;
+}
+
+static int
+checkpoint_asked(void *none, arguments a)
+{
+  (void)none;
+  return result(a, Tcl_NewIntObj(tr_guard_asked()));
+}
+
+/* trundle::checkpoint: `lock` holds until this process ends; `watch` catches signals from now on, `asked` is the number of the
+   one that came, or 0.  */
 static int
 checkpoint_command(ClientData data, Tcl_Interp *interp, int objc, Tcl_Obj *const objv[])
 {
-  static const table_row row[] = {
-    {"write", "ENGINE PATH MODEL TEXT ?FILE ...?", 6, 1000, 0}, {"read", "ENGINE PATH MODEL", 5, 5, 0},
-    {"look", "PATH", 3, 3, 0}, {"sync", "FILE", 3, 3, 0}, {"lock", "PATH", 3, 3, 0},
-    {"watch", NULL, 2, 2, 0}, {"asked", NULL, 2, 2, 0}, {NULL, NULL, 0, 0, 0}};
-  enum { WRITE, READ, LOOK, SYNC, LOCK, WATCH, ASKED };
-  tr_checkpoint c;
-  tr_error err;
-  int index, lock = -1, status = TR_SUCCESS;
+  enum { NO_ENGINE, ENGINE };
+  static const subcommand_row row[] = {
+    {"write", "ENGINE PATH MODEL TEXT ?FILE ...?", 4, 1000, ENGINE, checkpoint_write},
+    {"read", "ENGINE PATH MODEL", 3, 3, ENGINE, checkpoint_read},
+    {"look", "PATH", 1, 1, NO_ENGINE, checkpoint_look}, {"sync", "FILE", 1, 1, NO_ENGINE, checkpoint_sync},
+    {"lock", "PATH", 1, 1, NO_ENGINE, checkpoint_lock}, {"watch", NULL, 0, 0, NO_ENGINE, checkpoint_watch},
+    {"asked", NULL, 0, 0, NO_ENGINE, checkpoint_asked}, {NULL, NULL, 0, 0, 0, NULL}};
+  arguments a;
   (void)data;
-  if (find_row(interp, row, "subcommand ?argument ...?", objc, objv, &index) != TCL_OK)
-    return TCL_ERROR;
-  runner *r = index <= READ ? runner_of(interp, "checkpoint", objv[2]) : NULL;
-  if (index <= READ && !r)
-    return TCL_ERROR;
-  switch (index) {
-  case WRITE: return write_checkpoint(interp, r, objc, objv);
-  case READ: status = tr_checkpoint_read(Tcl_GetString(objv[3]), r->engine, Tcl_GetString(objv[4]), &c, &err); break;
-  case LOOK: status = tr_checkpoint_look(Tcl_GetString(objv[2]), &c, &err); break;
-  case SYNC: status = tr_checkpoint_sync(Tcl_GetString(objv[2]), &err); break;
-  case LOCK: status = tr_checkpoint_lock(Tcl_GetString(objv[2]), &lock, &err); break;
-  case WATCH: tr_guard_watch(); break;
-  case ASKED: Tcl_SetObjResult(interp, Tcl_NewIntObj(tr_guard_asked())); break;
-  }
-  if (status)
-    return fail_with(interp, &err);
-  if (index == READ || index == LOOK)
-    Tcl_SetObjResult(interp, checkpoint_dict(&c));
-  return TCL_OK;
+  const subcommand_row *s = find_subcommand(interp, row, "subcommand ?argument ...?", objc, objv, &a);
+  runner *r = s && s->needs ? runner_of(interp, "checkpoint", a.w[0]) : NULL;
+  return !s || (s->needs && !r) ? TCL_ERROR : s->does(r, a);
 }
 
 static Tcl_Obj *

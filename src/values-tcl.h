@@ -1,5 +1,5 @@
 /* values-tcl.h -- what all files of the Tcl package do alike: errors with an
-   errorCode {TRUNDLE NAME}, entries of dicts.  */
+   errorCode {TRUNDLE NAME}, entries of dicts, subcommands.  */
 #ifndef TRUNDLE_VALUES_TCL_H
 #define TRUNDLE_VALUES_TCL_H
 
@@ -63,6 +63,59 @@ static inline void
 put_number(Tcl_Obj *dict, const char *key, double value)
 {
   put(dict, key, Tcl_NewDoubleObj(value));
+}
+
+/* The words behind a subcommand.  */
+typedef struct {
+  Tcl_Interp *interp;
+  int count;
+  Tcl_Obj *const *w;
+} arguments;
+
+/* A subcommand: how many words it takes, and the function that gets what the command stands for and the words.
+   NEEDS is for the command itself.  A table of them ends with a row without a name.  */
+typedef struct {
+  const char *name, *usage;
+  int least, most, needs;
+  int (*does) (void *subject, arguments a);
+} subcommand_row;
+
+/* The row that OBJV[1] names, and its words; NULL with a message when there is none or their number is wrong.  */
+static inline const subcommand_row *
+find_subcommand(Tcl_Interp *interp, const subcommand_row *row, const char *usage, int objc, Tcl_Obj *const objv[], arguments *a)
+{
+  int index;
+  if (objc < 2) {
+    Tcl_WrongNumArgs(interp, 1, objv, usage);
+    return NULL;
+  }
+  if (Tcl_GetIndexFromObjStruct(interp, objv[1], row, sizeof *row, "subcommand", TCL_EXACT, &index) != TCL_OK)
+    return NULL;
+  *a = (arguments){interp, objc - 2, objv + 2};
+  if (a->count >= row[index].least && a->count <= row[index].most)
+    return &row[index];
+  Tcl_WrongNumArgs(interp, 2, objv, row[index].usage);
+  return NULL;
+}
+
+/* What a subcommand returns: an error if STATUS is one; a value.  */
+static inline int
+outcome(arguments a, int status, const tr_error *err)
+{
+  return status ? fail_with(a.interp, err) : TCL_OK;
+}
+
+static inline int
+result(arguments a, Tcl_Obj *value)
+{
+  Tcl_SetObjResult(a.interp, value);
+  return TCL_OK;
+}
+
+static inline int
+result_count(arguments a, size_t n)
+{
+  return result(a, Tcl_NewWideIntObj((Tcl_WideInt)n));
 }
 
 static inline Tcl_Obj *
