@@ -99,23 +99,13 @@ proc trundle::command::info-of {run} {
 # Are the files those that were written?  A seal that is broken does not come so far: the trajectory
 # cannot be read then.
 proc trundle::command::info-intact {run file} {
-    set told {}
-    set sums {}
-    if {[file exists $run/run.json]} {
-        set beside [trundle::seal::read $run]
-        set sums [trundle::value::get $beside files]
-        set hash [trundle::frames text $file /hash]
-        if {$hash ne "" && $hash ne [trundle::value::get $beside hash $hash]} {
-            return "no: [file tail $file] has the hash $hash, expected [dict get $beside hash] as in run.json"
-        }
+    set why [trundle::seal::trajectory-broken $run $file]
+    if {$why ne ""} {
+        return "no: $why"
     }
-    if {![trundle::frames sealed $file]} {
-        if {[dict size $sums]} {
-            return "no: [file tail $file] has lost its seal"
-        }
-        lappend told "[file tail $file] not sealed"
-    }
-    if {[file extension $run] ne ".part" && ![dict size $sums]} {
+    set told [expr {[trundle::frames sealed $file] ? {} : [list "[file tail $file] not sealed"]}]
+    if {[file extension $run] ne ".part" && (![file exists $run/run.json]
+            || ![dict size [trundle::value::get [trundle::seal::read $run] files]])} {
         lappend told "tables not sealed"
     }
     return [expr {[llength $told] ? [join $told ", "] : "yes"}]

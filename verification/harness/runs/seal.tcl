@@ -161,6 +161,25 @@ proc trundle::seal::differs {folder name sum {bytes Inf}} {
     return ""
 }
 
+# seal::trajectory-broken FOLDER FILE -> in what the trajectory of a run that has ended is not the one that run.json tells of, or
+# "".  (A seal that does not fit is found when the file is opened; one that has gone is not.)
+proc trundle::seal::trajectory-broken {folder file} {
+    if {![file exists $folder/run.json]} {
+        return ""
+    }
+    package require trundle
+    set facts [read $folder]
+    set hash [trundle::frames text $file /hash]
+    set want [trundle::value::get $facts hash $hash]
+    if {$hash ne "" && $hash ne $want} {
+        return "[file tail $file] has the hash $hash, expected $want as in run.json"
+    }
+    if {[dict size [trundle::value::get $facts files]] && ![trundle::frames sealed $file]} {
+        return "[file tail $file] has lost its seal"
+    }
+    return ""
+}
+
 # Refuse files that are not those that were written.
 proc trundle::seal::check {command folder names} {
     set why [broken $folder $names]
