@@ -6,7 +6,8 @@
 # Tests are the TAP_TESTs of lit/tests/NAME.nw and the checks of verification/pages/NAME.nw;
 # how they went stands in the TAP logs of the last `make check`.  Writes OUTPUT/claims.csv and,
 # for each chapter with tests, OUTPUT/claims-NAME.tex, for each page OUTPUT/claims-page-NAME.tex, and OUTPUT/noticed.tex.
-# What has not run says so.  Which mutants a test has noticed is on record in paper/mutants.csv, and
+# What has not run stands in no table of a chapter: OUTPUT/full-tier.tex lists it, with all figures and tables of the full
+# tier.  Which mutants a test has noticed is on record in paper/mutants.csv, and
 # in mutants/results.csv beside OUTPUT, once `make mutants` has run, those of pages in
 # paper/mutants-pages.csv: those whose line still stands.  A test in C that calls no function of a
 # chapter, those of src/trundle/vector.h aside, has none to notice.
@@ -28,6 +29,7 @@ namespace eval claims {
     variable vectors {}                 ;# names of functions that do not count: no chapter has them
     variable pages [dict create]        ;# page -> mutants that its checks noticed, those that no other page did
     variable asked {0 0}                ;# mutants that all pages were asked of; those that one noticed
+    variable slow {}                    ;# figures and tables of the full tier: page, kind, name, title
 }
 
 # ---- what the chapters claim ---------------------------------------------------------
@@ -76,6 +78,11 @@ proc claims::read-chunk {file line label name text} {
         if {[regexp {(?:^|\n)case\s} $text]} {
             lappend tests [dict merge $here [dict create kind check name $page/observables \
                 claim "the observables agree with their references" why "beside each in the report"]]
+        }
+        foreach {- kind name options} [regexp -all -inline {(?:^|\n)(figure|table)\s+([\w-]+)\s+(-[^\n]*)} $text] {
+            if {[string match "*-tier full*" $options] && [regexp -- {-title\s+(?:\{([^\}]*)\}|(\S+))} $options - title word]} {
+                lappend ::claims::slow [list $page $kind $name $title$word]
+            }
         }
         # check NAME ?-option VALUE? ... TITLE BODY
         set pattern {(?:^|\n)check\s+([\w-]+)\s+(?:-\w+\s+(?:\{[^\}]*\}|[^\s\{\}]+)\s+)*\{([^\}]*)\}}
@@ -398,7 +405,9 @@ proc claims::write-all {folder} {
         }
         dict with test {
             # A page may have the name of a chapter.
-            dict lappend by [expr {$kind eq "check" ? "page-$chapter" : $chapter}] "\\testrow\{$chapter\}\{[tex [file tail $name]]\}\{$label\}\{[tex $claim]\}\{[tex $why]\}\{$checks\}\{$worst\}\{$mutants\}"
+            if {$checks ne "not run"} {
+                dict lappend by [expr {$kind eq "check" ? "page-$chapter" : $chapter}] "\\testrow\{$chapter\}\{[tex [file tail $name]]\}\{$label\}\{[tex $claim]\}\{[tex $why]\}\{$checks\}\{$worst\}\{$mutants\}"
+            }
             lappend rows [::csv::join [list $chapter $kind $name $claim $why $checks $worst $label $file $line $mutants]]
         }
     }
@@ -413,6 +422,30 @@ proc claims::write-all {folder} {
         write-text $folder/claims-$chapter.tex "% Written by mk/claims.tcl.\n[join $lines \n]\n"
     }
     write-text $folder/claims.csv [join $rows \n]\n
+    write-full-tier $folder/full-tier.tex
+}
+
+# What takes minutes, and every test without a result, by pages and chapters.
+proc claims::write-full-tier {output} {
+    variable tests
+    variable slow
+    set of [dict create]
+    foreach one $slow {
+        lassign $one page kind name title
+        dict lappend of $page "$kind \\texttt{[tex $name]}: [tex $title]"
+    }
+    foreach test $tests {
+        if {[lindex [outcome $test] 0] ne "not run"} continue
+        dict with test {
+            set home [expr {$kind eq "check" ? [lindex [file split $name] 0] : $chapter}]
+            dict lappend of $home "$kind \\texttt{[tex [file tail $name]]}: [tex $claim]"
+        }
+    }
+    set text "% Written by mk/claims.tcl.\n\\begin{description}\n"
+    dict for {page lines} $of {
+        append text "\\item\[\\texttt{[tex $page]}\] [join $lines {; }].\n"
+    }
+    write-text $output "$text\\end{description}\n"
 }
 
 fconfigure stdin -encoding utf-8

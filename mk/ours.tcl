@@ -12,14 +12,16 @@
 #   test-CHAPTER/TEXT         what a unit test got (the log of the last `make check`)
 #
 # and may end in :reference, :error or :tolerance, in :x, :y or :z (of a vector), then in
-# *FACTOR.  A name that nothing declares fails; one that is declared and was left out by
-# the tier, or whose test has not been run, prints "not run".
+# *FACTOR.  A name that nothing declares fails; a sentence goes when it names what the tier
+# has left out, or a figure that it has (mk/omit.tcl).
 #
 #   ours.tcl values SETTINGS...  finds the values of all names in the book: one line each,
-#                       NAME, a tab, VALUE, or NAME alone where it was not run
+#                       NAME, a tab, VALUE, or NAME alone where it was not run; so are figures
+#                       that were not drawn, as \figfile{NAME}, and what refers to them, as \ref{LABEL}
 #   ours.tcl weave VALUES        noweb's pipeline from stdin to stdout, numbers put in
 package require Tcl 8.6
 source [file join [file dirname [file normalize [info script]]] files.tcl]
+source [file join [file dirname [file normalize [info script]]] omit.tcl]
 
 namespace eval ours {
     namespace import ::files::*
@@ -68,6 +70,29 @@ proc ours::parse {name} {
             PAGE.CHECK/TEXT, CHAPTER-X/QUANTITY or test-CHAPTER/TEXT"
     }
     return [list $source $member $quantity $fields $factor]
+}
+
+# The figures of a text that the tier has left out: \figfile{NAME} and \ref{LABEL} of each.
+proc ours::undrawn {text} {
+    variable answers
+    set left {}
+    dict for {page answer} $answers {
+        foreach exhibit [dict get $answer exhibits] {
+            if {[dict get $exhibit left_out]} {
+                lappend left $page-[dict get $exhibit name]
+            }
+        }
+    }
+    set found {}
+    foreach {all name} [regexp -all -inline {\\figfile\{([^{}]*)\}} $text] {
+        if {$name ni $left} continue
+        set end [string first $all $text]
+        incr end [string length $all]
+        set label [expr {[omit::closing $text [string first "\{" $text $end]] + 1}]
+        regexp -start $label {\{([^{}]*)\}} $text - label
+        lappend found $all "\\ref{$label}"
+    }
+    return $found
 }
 
 # ---- finding -------------------------------------------------------------------
@@ -356,6 +381,7 @@ proc ours::values {arguments} {
             dict set answers $page [lindex $answer 1]
         }
     }
+    set pictures [concat {*}[lmap file $files {undrawn [read-text [file join [dict get $settings -srcdir] $file]]}]]
     run-checks [dict keys $places]
     set text ""
     set complaints {}
@@ -402,19 +428,52 @@ proc ours::weave {file in out} {
         set value [lassign [split $line \t] name]
         dict set table $name $value
     }
+    set gone [lmap name [dict keys $table] {expr {[string match {\\ref*} $name] ? $name : [continue]}}]
+    set undrawn [lmap name [dict keys $table] {expr {[regexp {^\\figfile\{(.*)\}$} $name - figure] ? $figure : [continue]}}]
     chan configure $in -encoding utf-8
     chan configure $out -encoding utf-8
     set code 0
+    set prose {}
     while {[gets $in line] >= 0} {
         switch -glob -- $line {
             "@begin code*" {set code 1}
             "@end code*" {set code 0}
         }
-        if {!$code && [string first \\ours\{ $line] >= 0} {
-            set line [woven $line $table]
+        if {$code} {
+            puts $out $line
+        } elseif {[string match "@end docs*" $line]} {
+            puts -nonewline $out [kept $prose $gone $undrawn]
+            puts $out $line
+            set prose {}
+        } else {
+            lappend prose [expr {[string first \\ours\{ $line] >= 0 ? [woven $line $table] : $line}]
         }
-        puts $out $line
     }
+    puts -nonewline $out [kept $prose $gone $undrawn]
+}
+
+# The prose between two chunks, lines of noweb's pipeline, without what was not run.
+proc ours::kept {lines gone undrawn} {
+    set text ""
+    set others {}
+    foreach line $lines {
+        if {![regexp {^@(?:text (.*)|nl)$} $line - words]} {
+            # A quotation begins or ends, or a file does.
+            append text \uE010[llength $others]\uE011
+            lappend others $line
+        } else {
+            append text [expr {$line eq "@nl" ? "\n" : $words}]
+        }
+    }
+    set kept [omit::from $text $gone $undrawn]
+    if {$kept eq $text} {
+        return [join [lmap line $lines {string cat $line \n}] ""]
+    }
+    set out ""
+    foreach token [regexp -all -inline {\n|\uE010\d+\uE011|[^\n\uE010]+} $kept] {
+        append out [expr {$token eq "\n" ? "@nl" : [regexp {^\uE010(\d+)} $token - n] ? [lindex $others $n] : "@text $token"}] \n
+    }
+    return $out
 }
 
 proc ours::woven {line table} {

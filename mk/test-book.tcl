@@ -30,6 +30,34 @@ foreach volume [lmap file $volumes {file rootname $file}] {
     }
 }
 
+# ---- nothing without a result ----------------------------------------------------
+
+# Each volume as text, and each page of the web edition, without the chapter that lists the full tier.
+proc texts {} {
+    set found {}
+    foreach volume $::volumes {
+        set text [exec pdftotext -layout $volume -]
+        # The chapter ends where the next one begins, at the ledger.
+        regsub {\n[^\n]*Results of the full tier\n\n.*?\f(?=[^\f]*\n?\s*Ledger\n)} $text \n text
+        lappend found [file tail $volume] $text
+    }
+    foreach page [lsort [glob -nocomplain html/*.html]] {
+        if {[file tail $page] ne "fulltier.html"} {
+            regsub -all {<pre.*?</pre>|<[^>]*>} [read-text $page] " " text
+            lappend found $page $text
+        }
+    }
+    return $found
+}
+if {[auto_execok pdftotext] eq ""} {
+    tap::note "pdftotext is not there (poppler-utils): the volumes are not read"
+} else {
+    set unknown {not (?:yet )?(?:been )?(?:run|computed|measured|made|available)(?: here)?(?=[ .,;]*$|\s+(?:here|yet))|\(not run\)|left out here|no result|has not been computed|n/a|\?\?\?}
+    foreach {name text} [texts] {
+        tap::is [matches ".{0,40}(?:$unknown).{0,20}" $text] {} "$name: no sentence and no cell without a result"
+    }
+}
+
 # A reference to another volume gives the page on which that volume has the label.
 set missed {}
 set abroad 0

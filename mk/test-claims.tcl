@@ -77,6 +77,11 @@ check way -tags {a b} \
 }
 check late -tier full {later} {
 }
+figure drift -title {Drift of ~1} \\
+    -tier full {
+}
+table quick -title {Quick} {
+}
 @}
 put verification/pages/slope-more.nw {\chapter{Slope, more of it}
 <<slope: more>>=
@@ -131,6 +136,14 @@ tap::is [lrange [lindex $rows 5] 0 3] {slope/more {the rest} {} 0} "a check in a
 set channel [open $folder/out/claims-ball.tex]
 tap::ok [string match {*\\testrow{ball}{falls}{NW*}{it falls, with "g" (and 100\\% of it)}{roundings}{2}{0.2}{2 (1)}*} [read $channel]] \
     "a row of the book"
+seek $channel 0
+tap::ok [expr {![string match *rolls* [read $channel]]}] "what has not run is no row"
+close $channel
+set channel [open $folder/out/full-tier.tex]
+tap::is [regexp -all -inline -line {^\\item.*$} [read $channel]] [list \
+    {\item[\texttt{slope}] figure \texttt{drift}: Drift of $\sim$1; check \texttt{late}: later.} \
+    {\item[\texttt{ball}] test \texttt{rolls}: it rolls.} \
+    {\item[\texttt{proof}] test \texttt{printed}: numbers of a page (agree); test \texttt{law}: the law agrees.}] "it is listed with the figures and tables of the full tier"
 close $channel
 
 set channel [open $folder/out/noticed.tex]

@@ -112,15 +112,25 @@ put status weak
 tap::is [value-of fall.order/slope] 1.98 "but of a weak one"
 
 put pipe {@begin docs 0
-@text \ours{fall.order/slope}{%.1f}, \ours{fall.long/slope}{%.1f}
+@text One is \ours{fall.order/slope}{%.1f}. Two is
+@quote
+@text half
+@endquote
+@nl
+@text \ours{fall.long/slope}{%.1f}.
 @end docs 0
 @begin code 1
 @text \ours{x}{y}
 @end code 1
 }
 set woven [lindex [ours weave values.txt <$folder/pipe] 1]
-tap::ok [string match "*@text \\\\ourvalue{fall.order/slope}{2.0}, \\\\ournotrun{fall.long/slope}\n*" $woven] \
-    "numbers are put in; a check that the tier left out is not run"
+tap::is $woven {@begin docs 0
+@text One is \ourvalue{fall.order/slope}{2.0}. %
+@nl
+@end docs 0
+@begin code 1
+@text \ours{x}{y}
+@end code 1} "numbers are put in; the sentence of a check that the tier left out goes, its lines stay"
 tap::ok [string match "*@text \\\\ours{x}{y}*" $woven] "code is left alone"
 
 foreach {value form shown} {
@@ -131,6 +141,32 @@ foreach {value form shown} {
     put pipe "@text \\ours{n}{$form}\n"
     tap::is [lindex [ours weave values.txt <$folder/pipe] 1] "@text \\ourvalue{n}{$shown}" "$value as $form"
 }
+# ---- prose without what was not run -----------------------------------------------
+
+source $root/mk/omit.tcl
+proc without {text} {
+    return [regsub -all {%\n?} [omit::from [string map {# \\ournotrun{x}} $text] [list {\ref{fig:gone}}] gone] {}]
+}
+foreach {text kept what} {
+    "It is 1. It is # m (as before). Then 2.5 m."  "It is 1. Then 2.5 m."    {a sentence, not its neighbours; no sentence ends in a number}
+    "It is 1 (with a step # of 2) and ends."       "It is 1 and ends."       {of a parenthesis only that}
+    "It is at $(#,#)$. Next."                      "Next."                   {a pair of numbers is no parenthesis of words}
+    "Ball et al. Sphere # falls. Next."            "Next."                   {an abbreviation ends no sentence}
+    "(One. Two is #.) Three."                      "Three."                  {a bracket with sentences goes as a whole}
+    "Figure~\\ref{fig:gone} shows it. Next."       "Next."                   {what refers to a figure that is not there}
+    "\\figfile{gone}{A caption.}{fig:gone}Next."   "Next."                   {the figure}
+    "\\section{One}\\label{sec:one}It is #. Two."  "\\section{One}\\label{sec:one}Two." {a heading and its label stay}
+    "\\begin{itemize}\n\\item It is #.\n\\item Two.\n\\end{itemize}" "\\begin{itemize}\n\\item Two.\n\\end{itemize}" {an item}
+    "\\begin{itemize}\n\\item It is #.\n\\end{itemize} Two." " Two."                {a list without items}
+    "\\begin{tabular}{l}\na & b\\\\\n\\midrule\n1 & #\\\\\n2 & 3\\\\\n4 & 5\\\\\n\\end{tabular}"
+    "\\begin{tabular}{l}\na & b\\\\\n\\midrule\n2 & 3\\\\\n4 & 5\\\\\n\\end{tabular}" {a row}
+    "One. In numbers:\n\\begin{center}\\begin{tabular}{l}\na & b\\\\\n\\midrule\n1 & #\\\\\n2 & 3\\\\\n\\end{tabular}\\end{center} Two."
+    "One.  Two." {a table that loses most rows, with the sentence that announces it}
+    "It is 1 (see 2). \\[ a = 3. \\] Next."        "It is 1 (see 2). \\[ a = 3. \\] Next." {what lacks nothing is left alone}
+} {
+    tap::is [regsub -all { +$} [without $text] ""] $kept "without its number: $what"
+}
+
 put pipe "@text \\ours{m}{%g}\n"
 lassign [ours weave values.txt <$folder/pipe] bad text
 tap::ok [expr {$bad && [string match {*\\ours{m} has no value*} $text]}] "a name without a value is not woven"
