@@ -933,9 +933,9 @@ proc ledger::tests-brief {tests} {
         set bad [llength [lsearch -all -glob $outcomes *FAIL*]]
         set good [llength [lsearch -all -glob $outcomes *pass]]
         if {[llength $outcomes] == 1 && [regexp {^[A-Z]-\d+$} $program]} {
-            string cat $program [expr {[lindex $outcomes 0] eq "" ? "" : ": [lindex $outcomes 0]"}]
+            string cat "\\ledgertest{$program}" [expr {[lindex $outcomes 0] eq "" ? "" : ": [lindex $outcomes 0]"}]
         } else {
-            string cat $program ": [llength $outcomes]" [expr {$bad ? ", $bad FAIL" : $good ? ", $good pass" : ""}]
+            string cat "\\ledgertest{$program}: [llength $outcomes]" [expr {$bad ? ", $bad FAIL" : $good ? ", $good pass" : ""}]
         }
     }] "; "]
 }
@@ -1039,6 +1039,15 @@ proc ledger::write-csv {file rows errata} {
     write-file $file [join $lines \n]\n
 }
 
+# For the book, which names the test where it has no result.
+proc ledger::erratum-proof {row} {
+    set text [erratum-status $row]
+    if {$text ne "test not run"} {
+        return [tex $text]
+    }
+    return [join [lsort -unique [lmap test [dict get $row tests] {section $test}]] {; }]
+}
+
 proc ledger::erratum-status {row} {
     if {[dict get $row outcome] ne ""} {
         return [dict get $row outcome]
@@ -1075,12 +1084,13 @@ proc ledger::fate-text {fate found} {
         if {$fate eq "implemented"} {
             foreach tag $here {
                 lassign [dict get $tag chunk] name line
-                lappend chunks "\\emph{[tex $name]} (\\texttt{[tex [file tail [dict get $tag file]]]:$line})"
+                lappend chunks "\\ledgerchunk{[tex $name]}{[tex [file tail [dict get $tag file]]]:$line}"
             }
             set chunks [list ": [join [lsort -unique $chunks] {; }]"]
         }
         lappend parts "$section[join $chunks {}]"
     }
+    set fate [string map {wrong corrected} $fate]
     return "[expr {[llength $parts] ? "$fate in" : $fate}] [join $parts {; }]"
 }
 
@@ -1091,8 +1101,11 @@ proc ledger::cell {row} {
             lappend lines [string trim [fate-text $fate [dict get $row places $fate]]]
         }
     }
-    if {[dict get $row compared]} {
-        lappend lines "printed numbers: \\textbf{[counts-text [dict get $row counts]]}"
+    # What is not computed is listed in the chapter on the full tier.
+    if {[dict get $row compared] && [dict get $row counts] ne ""} {
+        dict with row counts {
+            lappend lines "printed numbers: \\textbf{$agree of $of agree}"
+        }
     }
     if {[dict get $row status] eq "out of scope"} {
         lappend lines "\\textbf{[dict get $row status]}: [tex [dict get $row reason]]"
@@ -1102,7 +1115,7 @@ proc ledger::cell {row} {
         lappend lines "\\textbf{not dealt with yet}"
     }
     if {[llength [dict get $row tests]]} {
-        lappend lines "tests: [tex [tests-brief [dict get $row tests]]]"
+        lappend lines "tests: [tests-brief [dict get $row tests]]"
     }
     set keys [dict get $row keys]
     if {[llength $keys]} {
@@ -1145,23 +1158,32 @@ proc ledger::write-ledger-tex {file rows summary} {
     set widths {1 {0.085 0.295 0.56} 0 {0.17 0.29 0.48}}
     set text {% Written by mk/ledger.tcl from the chapters, the lists in data/ and the test logs.
 \chapter{Ledger}\label{ch:ledger}
-What became of every numbered equation of the five sources, \cite{campello2015}, \cite{bandeira2018}, \cite{wang2015}, \cite{swing2021} and
-\cite{epsd}, and of every figure, table, algorithm, remark, keyword and quantitative claim. Whoever comes with one of the papers in hand looks an equation up here and
-finds the code that runs it. An equation whose parts have letters in print counts once for each letter, so \cite{wang2015} with its 47 numbers has more rows; the formulas of
-\cite{epsd} have no numbers in print and are called E1 to E10 here.
+This chapter gives the status of every numbered equation of the five sources, \cite{campello2015}, \cite{bandeira2018}, \cite{wang2015},
+\cite{swing2021} and \cite{epsd}, and of every figure, table, algorithm, remark, keyword and quantitative claim. If you have one of the papers in hand, look an
+equation up here to find the code that evaluates it. An equation whose parts have letters counts once for each letter, so \cite{wang2015} with its 47 numbers has
+more rows. The formulas of \cite{epsd} have no numbers and are called E1 to E10 here.
 
-The fates. \emph{Implemented} names the chunk of code that runs the equation, with file and line; \emph{derived} the section that derives it or
-uses it in a derivation; \emph{tested} the section that puts it to a test; \emph{compared} the page that sets printed numbers beside ours, digit by digit, with how many of them agree within one unit of their last
-digit; \emph{reproduced} stands in its place when all that is printed in the entry do and not all of it was known beforehand, as starts are and what was fitted; \emph{drawn} a figure of ours, computed or in place of a sketch, beside which print has no numbers; \emph{measured} a
-figure or table of ours that shows the quantity, with no limit that it must keep, as for times on some machine; \emph{not reproduced} stands there when all of them have been computed and none agrees, and where no row sets a printed number beside ours, the check that is named proves something else than print says; \emph{discussed} a judgement
-that no number can decide and that is weighed in the section; \emph{wrong} means that an erratum corrects it (Chapter~\ref{ch:errata}). An entry may have several of them; a mere
-citation is none. What is \emph{out of scope} gives its reason, and \emph{missing} would be an entry that has neither fate nor reason: the build fails then. After \emph{tests}
-stand errata and chapters with the number of their tests that show the entry, and how many of them passed when this book was made; \texttt{ledger.csv} has their names. What is implemented and has no test makes the build fail, too.
+An entry may have several of the following statuses.
+\begin{description}
+\item[implemented] A chunk of code evaluates the equation; its name, file and line are given.
+\item[derived] A section derives it or uses it in a derivation.
+\item[tested] A section tests it.
+\item[compared] A page compares published numbers with computed ones; the row gives how many agree within one unit of their last digit.
+\item[reproduced] All published numbers of the entry agree, and not all of them were known before, as initial and fitted values are.
+\item[not reproduced] All numbers were computed and none agrees; or, if no row has a published number, the named check proves the contrary.
+\item[drawn] A computed figure corresponds to one that has no published numbers.
+\item[measured] A computed figure or table shows the quantity without a limit, as for computing times.
+\item[discussed] A section discusses a judgement that no number can decide.
+\item[corrected] An erratum corrects it (Chapter~\ref{ch:errata}).
+\item[out of scope] The reason is given.
+\end{description}
+A mere citation has no status. An entry without a status and without a reason would be \emph{missing}, and the build would fail; so it does for code without a test.
+Behind \emph{tests} are the errata and chapters with tests of the entry, and how many of these passed when this book was made; \texttt{ledger.csv} has their names.
 
 }
     append text $summary
     foreach source [sources $rows] {
-        foreach {equations title head} {1 "equations" "Equation & states & fate" 0 "everything else" "Item & what & fate"} {
+        foreach {equations title head} {1 "equations" "Equation & states & status" 0 "everything else" "Item & what & status"} {
             set lines {}
             foreach row $rows {
                 lassign [dict get $row id] from kind key
@@ -1197,7 +1219,7 @@ proc ledger::write-errata-tex {file rows} {
         set homes [lsort -unique [lmap place $homes {section $place}]]
         lappend lines "[dict get $row key] & \\textsf{[dict get $row source]}, [tex [dict get $row place]] &\
             [dict get $row kind] & [tex [dict get $row statement]] &\
-            [expr {[llength $homes] ? [join $homes {; }] : "---"}] & [tex [erratum-status $row]]"
+            [expr {[llength $homes] ? [join $homes {; }] : "---"}] & [erratum-proof $row]"
     }
     set rag {>{\raggedright\arraybackslash}}
     write-file $file "% Written by mk/ledger.tcl.\n{\\footnotesize\n[long-table \
@@ -1273,7 +1295,7 @@ proc ledger::summary-tex {rows} {
             continue
         }
         append text "\\begin{center}\\footnotesize\\setlength{\\tabcolsep}{2.5pt}\n\\begin{tabular}{@{}l[string repeat r [llength [lrange [lindex $lines 0] 1 end]]]@{}}\n\\toprule\n" \
-            "$title & " [join [lrange [string map {GAP missing {out of scope} outside {not reproduced} {not repr.}} [lindex $lines 0]] 1 end] { & }] " \\\\\n\\midrule\n"
+            "$title & " [join [lrange [string map {GAP missing {out of scope} outside {not reproduced} {not repr.} wrong corrected} [lindex $lines 0]] 1 end] { & }] " \\\\\n\\midrule\n"
         foreach line [lrange $lines 1 end] {
             append text "\\textsf{[lindex $line 0]} & [join [lrange $line 1 end] { & }] \\\\\n"
         }

@@ -47,6 +47,12 @@ browser::during {
     }
     foreach {query wanted} {
         {campello2015 31} {*ledger.campello2015.31 *}
+        {campello eq. 31} {*ledger.campello2015.31 *}
+        {campelo eq 31} {*ledger.campello2015.31 *}
+        {rolling friction} {*rolling.html *}
+        {roling resistence} {*rolling.html *}
+        Hertz {*normal.html *}
+        Herz {*normal.html *}
         {C-21} {*#C-21 *}
         {rolling resistance} {*rolling.html *}
         tr_rolling_epsd {*rolling.html#*}
@@ -55,8 +61,23 @@ browser::during {
         tap::ok [string match $wanted $got] "the search finds $query"
         tap::note [string range $got 0 120]
     }
+    # A tag of several equations is found by each of them: sliding.html has (30-36).
+    foreach number {31 33 36} {
+        tap::ok [browser::value "(() => { const i = document.querySelector('input\[type=search\]'); i.value = 'campello2015 $number';
+            i.dispatchEvent(new Event('input')); return \[...document.querySelectorAll('#found a')\].some(a => /sliding\\.html#tag/.test(a.href)); })()"] \
+            "campello2015 $number is found where a range has it"
+    }
     tap::ok [string match "*Nothing has*" [searched xyzzyqwv]] "and says so when it finds nothing"
 
+    # From a row of the ledger one click leads to code, errata and tests.
+    browser::visit $base/ledger.html#ledger.campello2015.31
+    tap::ok [browser::until {[...document.querySelectorAll('tr.named')].length === 1
+        && document.querySelector('tr.named').querySelector('[id="ledger.campello2015.31"]')}] "the row of the address is shown"
+    tap::ok [browser::value {(() => { const r = document.querySelector('tr.named'), b = getComputedStyle(r.cells[0]).backgroundColor;
+        return b !== getComputedStyle(r.nextElementSibling.cells[0]).backgroundColor; })()}] "in a colour of its own"
+    tap::is [browser::value {(() => { const r = document.querySelector('tr.named');
+        return ['a.to-chunk[href*="#"]', 'a.key[href*="errata.html#"], a.key[href*="#C-"]', 'a.to-test[href]'].filter(s => !r.querySelector(s)).join(' '); })()}] "" \
+        "and leads to its chunk, its errata and its tests"
     browser::visit $base/rolling.html
     proc rested {selector} {
         browser::value "(() => { const e = document.querySelector('$selector');

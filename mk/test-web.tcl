@@ -282,7 +282,8 @@ tap::is $broken {} "each of [dict size $links] addresses leads somewhere"
 
 set index [read-text html/search.js]
 foreach {what pattern} {
-    "an equation of a source" {\["equation","campello2015 \(31\)"}
+    "an entry of the ledger" {\["ledger","campello2015 \(31\)","[^"]*","","equation 31"}
+    "an equation where it is used" {\["equation","campello2015 \([0-9–-]+\)"}
     "an erratum" {\["erratum","Erratum C-21"}
     "a chunk" {\["chunk","\u27e8rolling: }
     "an identifier" {\["identifier","tr_}

@@ -347,8 +347,27 @@ proc element-end {html start element} {
     return [expr {[string length $html] - 1}]
 }
 
-# The index: a list of [kind, title, address, words].  Kinds: chapter, section, chunk, identifier,
-# equation (of a source), erratum, figure.
+# What a tag is found by: each number of a range, and that it is an equation: "30-32" is "equation 30 31 32".
+proc numbers-of {number} {
+    if {![regexp {^[A-Z]?[0-9][0-9a-zA-Z.,–-]*$} $number]} { return [string map {- " "} $number] }
+    set all equation
+    foreach part [split [string map {– -} $number] ,] {
+        if {[regexp {^([A-Z]?)(\d+)([a-z]?)-[A-Z]?(\d+)[a-z]?$} $part - letter from first to]} {
+            for {set k $from} {$k <= $to} {incr k} { append all " $letter$k" }
+            if {$first ne ""} { append all " $letter$from$first" }
+        } elseif {[regexp {^([A-Z]?\d+)([a-z])-([a-z])$} $part - base from to]} {
+            append all " $base"
+            for {set k [scan $from %c]} {$k <= [scan $to %c]} {incr k} { append all " $base[format %c $k]" }
+        } else {
+            append all " $part"
+            if {[regexp {^([A-Z]?\d+)[a-z]$} $part - base]} { append all " $base" }
+        }
+    }
+    return $all
+}
+
+# The index: a list of [kind, title, address, words, keys], of which keys are found as the title is.  Kinds: chapter,
+# section, chunk, identifier, ledger (an entry of a source), equation (where it is used), erratum.
 proc write-search {} {
     global chapters ordered definition ledger erratum out
     set entries {}
@@ -379,7 +398,7 @@ proc write-search {} {
         foreach tag [marks-of $chapter T] {
             incr n
             lassign $tag source number words fate
-            lappend tags [list equation "$source $words" $page#tag-$n "[regsub {:.*} $fate {}] in [dict get $chapter number] [without-tags [dict get $chapter title]]"]
+            lappend tags [list equation "$source $words" $page#tag-$n "[regsub {:.*} $fate {}] in [dict get $chapter number] [without-tags [dict get $chapter title]]" [numbers-of $number]]
         }
     }
     foreach title [lsort -dictionary [dict keys $ordered]] {
@@ -390,7 +409,10 @@ proc write-search {} {
     }
     dict for {entry address} $ledger {
         regexp {^([^.]*)\.(.*)$} $entry -> source number
-        lappend entries [list equation "$source [string map {- " "} $number]" $address "in the ledger"]
+        # A tag of several equations leads to the row of the first; each of them has its own.
+        if {[regexp {^[^-]*[0-9][a-z]?[-,]} $number]} continue
+        lappend entries [list ledger "$source [expr {[regexp {^\(?[A-Z]?[0-9.]+[a-z]?\)?$} $number] ? "($number)" : [string map {- " "} $number]}]" \
+            $address "" [numbers-of $number]]
     }
     if {[info exists tags]} { lappend entries {*}$tags }
     dict for {key address} $erratum {

@@ -482,6 +482,41 @@ proc tag-html {tag n} {
     return "<span class=\"tag\" id=\"tag-$n\" title=\"$title\">$body</span>"
 }
 
+# A chunk that the ledger names, and what tests an entry: a chapter of tests, a page, or an erratum.
+proc ledger-chunk {name where} {
+    global ordered named
+    if {![info exists named]} {
+        set named [dict create]
+        dict for {title list} $ordered {
+            dict set named [plain-name $title] [dict get [lindex $list 0] label]
+        }
+    }
+    regsub -all {\\([_%&#])} $where {\1} where
+    set key [plain-name $name]
+    set shown "<em>[html $key]</em> (<code>[html $where]</code>)"
+    return [expr {[dict exists $named $key] ? [link [chunk-address [dict get $named $key]] $shown " class=\"to-chunk\""] : $shown}]
+}
+
+proc plain-name {name} {
+    regsub -all {\\texttt\{([^{}]*)\}|\[\[(.*?)\]\]} $name {\1\2} name
+    return [regsub -all {\\([_%&#])} [string map {\\textbackslash{} \\ {$<$} < {$>$} > {$\sim$} ~ \\textasciicircum{} ^ $ {}} $name] {\1}]
+}
+
+proc ledger-test {name} {
+    global chapters erratum
+    if {[dict exists $erratum $name]} {
+        return [link [dict get $erratum $name] $name " class=\"to-test\""]
+    }
+    foreach {file anchor} [list lit/tests/$name.nw "" verification/pages/$name.nw #refuted-by] {
+        foreach chapter $chapters {
+            if {[dict get $chapter file] eq $file} {
+                return [link [dict get $chapter page]$anchor $name " class=\"to-test\""]
+            }
+        }
+    }
+    return [html $name]
+}
+
 proc citation-html {word keys option} {
     global authors bibliography unknown here
     set places {}
@@ -601,6 +636,8 @@ proc marked {html} {
             R {string cat $before [reference-html $data] $after}
             T {string cat $before [tag-html $data [incr tag]] $after}
             S {string cat $before "<a id=\"ledger.[join $data .]\"></a>" $after}
+            G {string cat $before [ledger-chunk {*}$data] $after}
+            W {string cat $before [ledger-test {*}$data] $after}
             B {string cat $before [citation-html {*}$data] $after}
             O {string cat $before "<span class=\"ours\" title=\"[html $data], of our run\">" $after}
             P {string cat $before </span> $after}
@@ -657,9 +694,10 @@ proc tests-html {chapter} {
     set rows ""
     foreach claim [dict get $claims $from] {
         dict with claim {
+            # The chapter on the full tier has what has not run.
+            if {$checks eq "not run"} continue
             set outcome $checks
             set class ok
-            if {$checks eq "not run"} { set class none }
             if {$checks eq "FAIL"} { set class bad; set outcome failed }
             if {[string is integer -strict $checks]} {
                 set outcome "✓[expr {$checks > 1 ? " $checks" : ""}]"
@@ -684,7 +722,8 @@ proc tests-html {chapter} {
                 "<p class=\"why\">$test. [join $notes]</p>\n$code</details>\n"
         }
     }
-    return "<h2 id=\"refuted-by\">What would refute this <a class=\"self\" href=\"$page#refuted-by\" aria-label=\"link to this place\">#</a></h2>\n<div class=\"tests\">\n$rows</div>\n"
+    if {$rows eq ""} { return "" }
+    return "<h2 id=\"refuted-by\">Tests of this chapter <a class=\"self\" href=\"$page#refuted-by\" aria-label=\"link to this place\">#</a></h2>\n<div class=\"tests\">\n$rows</div>\n"
 }
 
 # "Section 3.2" and "(3.2)" are links as a whole; so are keys of errata in running text.

@@ -13,6 +13,7 @@
 #   Q  number of an equation                T  tag of a source          S  place of a ledger entry
 #   A  erratum begins (Y  ends)             F  figure or table begins (M  caption, X  end)
 #   I  picture                              B  citation                 O  number of a run (P ends)
+#   G  chunk in the ledger                  W  tests in the ledger
 package require Tcl 8.6
 source [file join [file dirname [file normalize [info script]]] files.tcl]
 namespace import files::*
@@ -230,7 +231,6 @@ proc spaces {text} {
         lassign $args name value
         string cat [mark O $name] [spaces $value] NWP0Z
     }]
-    set text [each-word $text ournotrun 1 {string cat [mark O [lindex $args 0]] "\\emph{not run}" NWP0Z}]
     set text [each-word $text ensuremath 1 {string cat $ [formula [lindex $args 0]] $}]
     regsub -all {\\q?quad(?![a-zA-Z])} $text "\u2003" text
     return $text
@@ -299,6 +299,8 @@ proc tags {text} {
         mark T [list $source $kind-$number "[dict get $::kinds $kind] $number" \
             [expr {$option eq "" ? "cites" : $option}]]
     }]
+    set text [each-word $text ledgerchunk 2 {mark G $args}]
+    set text [each-word $text ledgertest 1 {mark W $args}]
     return [each-word $text srctarget 2 {mark S $args}]
 }
 

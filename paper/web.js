@@ -12,20 +12,23 @@
   let index = null;
   let waiting = null;
   window.trundleIndex = entries => {
-    index = entries.map(([kind, title, address, words]) =>
-      ({kind, title, address, words, name: title.toLowerCase(), text: words.toLowerCase()}));
+    index = entries.map(([kind, title, address, words, keys]) =>
+      ({kind, title, address, words, name: `${title} ${keys || ""}`.toLowerCase(), text: words.toLowerCase()}));
     if (waiting) waiting();
   };
-  const weight = {erratum: 9, equation: 8, chapter: 7, section: 5, identifier: 6, chunk: 4};
-  // Words of a query, each with how it must be met; "(31)" and "31" are the same number.
-  const wordsOf = query => query.toLowerCase().replace(/[()[\],⟨⟩]/g, " ").split(/\s+/).filter(Boolean);
+  const weight = {ledger: 16, erratum: 9, equation: 6, chapter: 12, section: 9, identifier: 6, chunk: 4};
+  // What the field also calls it; a query is tried in both forms.
+  const synonyms = [[/rolling friction/, "rolling resistance"], [/coulomb friction/, "sliding friction"],
+    [/torsion|drilling/, "twisting"], [/angular velocity/, "spin"], [/lever arm/, "arm"], [/\bcor\b/, "coefficient of restitution"],
+    [/neighbou?r search/, "contact search"], [/cohesion/, "bonds"], [/time integration/, "integrators"]];
+  // Words of a query; "(31)" and "31" are the same number, "campello 2015" is one name, and "eq. 31" is an equation.
+  const wordsOf = query => query.toLowerCase().replace(/[()[\],⟨⟩]/g, " ").replace(/([a-z]) (20\d\d)\b/g, "$1$2")
+    .replace(/\b(eqs?|equations?|eqn)\b\.?/g, " equation ").replace(/\bfigs?\b\.?|\bfigure\b/g, " fig ").split(/\s+/).filter(Boolean);
   const escaped = word => word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
   const starts = word => new RegExp(/\d$/.test(word)
     ? `(^|[^a-z0-9.])${escaped(word)}(?![0-9])` : `(^|[^a-z0-9])${escaped(word)}`);
 
-  function search(query) {
-    const words = wordsOf(query);
-    if (!words.length) return [];
+  function find(words) {
     const tests = words.map(starts);
     const found = [];
     for (const entry of index) {
@@ -38,11 +41,60 @@
         else { met = false; break; }
       }
       if (!met) continue;
-      if (entry.name === words.join(" ") || entry.name.replace(/[()]/g, "") === words.join(" ")) score += 40;
-      if (entry.name.startsWith(words[0])) score += 4;
+      const bare = entry.title.toLowerCase().replace(/[()⟨⟩]/g, "");
+      if (bare === words.join(" ")) score += 40;
+      if (bare.replace(/^[\d.]+ /, "").startsWith(words.join(" "))) score += 12;
       found.push([score, entry]);
     }
-    return found.sort((a, b) => b[0] - a[0]).slice(0, 40).map(x => x[1]);
+    return found;
+  }
+
+  // A word that the index does not have becomes the nearest that it has: one letter more, less, another, or two exchanged.
+  let known = null;
+  function vocabulary() {
+    if (!known) {
+      known = new Map();
+      for (const entry of index) {
+        for (const word of `${entry.name} ${entry.text}`.match(/[a-z][a-z]{3,}[a-z0-9]*/g) || []) known.set(word, (known.get(word) || 0) + 1);
+      }
+    }
+    return known;
+  }
+  function near(a, b) {
+    if (Math.abs(a.length - b.length) > 1) return false;
+    let i = 0;
+    while (i < a.length && a[i] === b[i]) i++;
+    return a.slice(i + 1) === b.slice(i + 1) || a.slice(i) === b.slice(i + 1) || a.slice(i + 1) === b.slice(i)
+      || (a[i] === b[i + 1] && a[i + 1] === b[i] && a.slice(i + 2) === b.slice(i + 2));
+  }
+  function corrected(word) {
+    if (word.length < 4 || /^\d/.test(word)) return word;
+    const test = starts(word);
+    const names = [...vocabulary()];
+    if (index.some(entry => test.test(entry.name) || test.test(entry.text))) return word;
+    // Of a longer word the beginning counts: "campelo" is near campello2015.
+    const like = names.filter(([one]) => near(word, one) || (one.length > word.length + 1
+      && [-1, 0, 1].some(more => near(word, one.slice(0, word.length + more)))));
+    like.sort((a, b) => near(word, b[0]) - near(word, a[0]) || b[1] - a[1]);
+    return like.length ? like[0][0] : word;
+  }
+
+  function search(query) {
+    const words = wordsOf(query);
+    if (!words.length) return {words, results: []};
+    let used = words;
+    let found = find(words);
+    if (!found.length) {
+      used = words.map(corrected);
+      found = find(used);
+    }
+    const plain = used.join(" ");
+    for (const [from, to] of synonyms) {
+      if (from.test(plain)) found.push(...find(wordsOf(plain.replace(from, to))).map(([score, entry]) => [score + 2, entry]));
+    }
+    const best = new Map();
+    for (const [score, entry] of found) best.set(entry, Math.max(score, best.get(entry) || 0));
+    return {words: used, results: [...best].sort((a, b) => b[1] - a[1]).slice(0, 40).map(x => x[0])};
   }
 
   const safe = text => text.replace(/[&<>"]/g, c => ({"&": "&amp;", "<": "&lt;", ">": "&gt;", "\"": "&quot;"}[c]));
@@ -76,11 +128,11 @@
       box.style.top = `${below + 6}px`;
       box.style.maxHeight = `calc(100vh - ${below + 20}px)`;
     }
-    const words = wordsOf(query);
-    const results = search(query);
+    const asked = wordsOf(query).join(" ");
+    const {words, results} = search(query);
     chosen = 0;
     box.innerHTML = results.length
-      ? results.map((r, i) => `<a href="${safe(r.address)}"${i ? "" : " class=\"at\""}><span class="kind">${r.kind}</span>${marked(r.title, words)}${snippet(r, words)}</a>`).join("")
+      ? (words.join(" ") === asked ? "" : `<p>Results for <em>${safe(words.join(" "))}</em></p>`) + results.map((r, i) => `<a href="${safe(r.address)}"${i ? "" : " class=\"at\""}><span class="kind">${r.kind}</span>${marked(r.title, words)}${snippet(r, words)}</a>`).join("")
       : "<p>Nothing has all of these words.</p>";
   }
   function field(place, settings) {
@@ -111,7 +163,7 @@
   const hero = document.querySelector(".find");
   if (hero) {
     input = field(hero, {placeholder: "Search: a word, an equation, an erratum, a function"});
-    hero.append(element("small", {textContent: "for example campello2015 31 · C-21 · rolling torque · tr_sweep"}));
+    hero.append(element("small", {textContent: "for example campello eq. 31 · C-21 · rolling friction · tr_sweep"}));
   } else if (bar) {
     input = field(bar, {placeholder: "Search  ( / )"});
   }
@@ -121,6 +173,19 @@
     const menu = document.querySelector(".menu[open]");
     if (menu && (!menu.contains(event.target) || event.target.closest("nav a"))) menu.open = false;
   });
+
+  // The row of a table that an address names is shown.
+  function light() {
+    for (const row of document.querySelectorAll("tr.named")) row.classList.remove("named");
+    const there = location.hash && document.getElementById(decodeURIComponent(location.hash.slice(1)));
+    const row = there && there.closest("tr");
+    if (row) {
+      row.classList.add("named");
+      row.scrollIntoView({block: "center"});
+    }
+  }
+  addEventListener("hashchange", light);
+  addEventListener("load", light);
 
   // ---- keys -----------------------------------------------------------------------
 
