@@ -286,10 +286,13 @@ proc trundle::formats::weak-part {check} {
     return [expr {$weak && [dict get $check status] eq "pass" ? " # WEAK $weak of [llength $verdicts]" : ""}]
 }
 
-proc trundle::formats::tap {checks} {
+proc trundle::formats::tap {checks {notes {}}} {
     set lines [list "1..[llength $checks]"]
     foreach check $checks {
         lappend lines [tap-check $check [incr number]]
+    }
+    foreach note $notes {
+        lappend lines "# $note"
     }
     return [join $lines \n]
 }
@@ -362,17 +365,23 @@ proc trundle::formats::junit-case {check} {
     return [append text "    </testcase>\n"]
 }
 
-proc trundle::formats::checks-json {checks} {
+# What does not apply to a code is neither passed nor failed.
+proc trundle::formats::checks-json {checks {explained {}}} {
     package require json::write
     json::write indented true
     json::write aligned false
     set failed 0
+    set apart 0
     foreach check $checks {
         incr failed [expr {![passed? $check]}]
+        incr apart [expr {[dict get $check status] eq "unsupported"}]
     }
-    return [json::write object passed [expr {[llength $checks] - $failed}] \
-        failed $failed checks [json::write array \
-            {*}[lmap check $checks {check-json $check}]]]
+    return [json::write object passed [expr {[llength $checks] - $failed - $apart}] \
+        failed $failed not_applicable $apart explained_by [json::write array {*}[lmap one $explained {
+            dict with one {}
+            json::write object code [json-text $code] mistake [json-text $word] note [json-text $note] \
+                explains $explains of $of
+        }]] checks [json::write array {*}[lmap check $checks {check-json $check}]]]
 }
 
 proc trundle::formats::check-json {check} {
@@ -381,6 +390,8 @@ proc trundle::formats::check-json {check} {
             title [json-text $title] tier [json-text $tier] \
             tags [json::write array {*}[lmap tag $tags {json-text $tag}]] \
             status [json-text $status] message [json-text $message] \
+            {*}[expr {[info exists mistakes] ? [list mistakes [json::write array \
+                {*}[lmap one $mistakes {json-text [lindex $one 0]}]]] : {}}] \
             seconds [json-value $seconds] comparisons [json::write array \
                 {*}[lmap one $comparisons {comparison-json $one}]]]
     }

@@ -1,7 +1,8 @@
 # foreign.tcl -- another code in the place of the engine: one of those that `export`
 # knows, or a program of the user's.  The code is run once from the start to the end that the page names, its
 # rows are read, and all questions are answered from them; what no table of positions and velocities can
-# tell is refused as unsupported.  The name `trundle` puts our own engine behind the same door.
+# tell is refused as unsupported.  The name `trundle` puts our own engine behind the same door, `naive:WRONG` the code of
+# naive.tcl.
 #
 # A program of the user's is called as own.tcl says.
 package provide trundle::foreign 1.0
@@ -10,6 +11,7 @@ package require trundle::own
 package require trundle::output
 package require trundle::kinematics
 package require trundle::touches
+package require trundle::naive
 
 namespace eval trundle::foreign {
     # The status of a question, by the error in which it ended.
@@ -435,6 +437,8 @@ proc trundle::foreign::run {number last interval} {
     if {![dict exists $runs $key]} {
         if {$code eq "trundle"} {
             set found [run-here $number $last $interval]
+        } elseif {[string match naive:* $code]} {
+            set found [run-naive $number $last $interval [string range $code 6 end]]
         } else {
             set found [named-in $code [list in-folder \
                 [list run-[expr {[deck? $code] ? "deck" : "program"}] $number $last $interval]]]
@@ -510,6 +514,16 @@ proc trundle::foreign::run-here {number last interval} {
         $engine destroy
     }
     return [dict merge [dict create seconds [expr {([clock microseconds] - $start)*1e-6}]] $found]
+}
+
+# The code of naive.tcl, with a mistake.
+proc trundle::foreign::run-naive {number last interval wrong} {
+    if {[of $number contacts] || [llength [of $number course]]} {
+        error "rows only"
+    }
+    set dt [of $number dt]
+    return [dict create seconds 0.0 records [trundle::naive::run [dict create until [expr {$last*$dt}] \
+        record [expr {$interval*$dt}] model [of $number model]] $last $interval $wrong]]
 }
 
 # Rows with what is borne, where spheres are held, and perhaps led along a course; or with the contacts.
@@ -716,7 +730,7 @@ proc trundle::foreign::run-program {number last interval} {
     if {[dict exists $can version]} {
         dict set trundle::foreign::versions $program "[name $program] [dict get $can version]"
     }
-    note-differs [trundle::own::judge $can [of $number model]]
+    note-differs [trundle::own::judge $can [of $number model] [llength [of $number bodies]]]
     set file [trundle::own::write-model $can [dict create until [expr {$last*$dt}] record [expr {$interval*$dt}] \
         {*}[expr {[of $number contacts] ? {forces 1} : {}}] model [of $number model]]]
     set seconds [call [list $program run $file]]

@@ -127,20 +127,21 @@ proc trundle::own::step-of {time dt line_number} {
     return [expr {round($steps)}]
 }
 
-# What the program does otherwise than the model says; what it cannot do ends in UNSUPPORTED.
-proc trundle::own::judge {can model} {
+# What the program does otherwise than the model of COUNT particles says; what it cannot do ends in UNSUPPORTED.
+proc trundle::own::judge {can model count} {
     variable always
     set facts [trundle::export::facts $model [trundle::export::count-particles $model]]
     lassign [expr {[dict exists $can options] ? [trundle::export::by-table [dict get $can options] $facts] : ""}] \
         impossible differs
     if {[dict exists $can parts]} {
+        # A program is given the particles of groups among the others.
         dict for {part value} $model {
-            if {$part ni $always && $part ni [dict get $can parts] && [llength $value]} {
+            set part [expr {$part eq "groups" ? "particles" : $part}]
+            if {$part ni [concat $always [dict get $can parts] $impossible] && [llength $value]} {
                 lappend impossible $part
             }
         }
     }
-    set count [llength [get $model particles]]
     if {$count > [get $can particles $count]} {
         lappend impossible "$count particles"
     }

@@ -105,7 +105,7 @@ proc trundle::command::case {arguments} {
             puts [case-differs [dict get $values engine]]
             if {[case-status $result]} {
                 package require trundle::mistakes
-                puts [trundle::mistakes::told $name $changes $result]
+                puts [trundle::mistakes::told [trundle::mistakes::explain $name $changes $result]]
             }
         }
     }

@@ -14,10 +14,11 @@ trundle::cli::declare verify {
     about {Runs the checks of all benchmarks, or of the named ones, several benchmarks at a time. With -engine other codes compute the
         problems that pages declare portable, and each answer passes, fails, differs as the code declares, is unsupported,
         crashed or was too slow. A check that passes reports how many of its comparisons are weak, that is, would also
-        pass with a known mistake. The exit status is 1 if a check failed.}
+        pass with a known mistake. The exit status is 1 if a check failed, or if a code was compared with nothing.}
     details {Each check has a permanent name, tags and a tier: quick (the default) omits the slow ones. If stderr is a file,
         checks that took a minute or more are listed there. Tolerances of observables are printed with their reasons. An answer that differs as the
-        code declares is right in its own conventions; the convention that explains it is named. Files of a crashed
+        code declares is right in its own conventions; the convention that explains it is named. Unsupported problems are counted apart. A wrong answer is
+        compared with known mistakes, and the last lines report how many of the wrong answers each of them explains. Files of a crashed
         code are kept. Answers are printed as they arrive; a file of -out or -also always holds all answers so far.}
     groups {
         checks {tier tag check list jobs}
@@ -150,7 +151,21 @@ proc trundle::command::write-answers {checks files} {
 }
 
 proc trundle::command::in-format {format checks} {
-    return [trundle::formats::[dict get {tap tap junit junit json checks-json} $format] $checks]
+    set rest [expr {$format eq "junit" ? {} : [list [summary-for $format $checks]]}]
+    return [trundle::formats::[dict get {tap tap junit junit json checks-json} $format] $checks {*}$rest]
+}
+
+# What is told of all answers of other codes: lines, or for JSON the mistakes that explain them.
+proc trundle::command::summary-for {format checks} {
+    if {[llength [info commands ::trundle::portable::summary]] == 0} {
+        return
+    }
+    if {$format eq "tap"} {
+        return [trundle::portable::summary $checks]
+    }
+    return [concat {*}[lmap {code members} [trundle::portable::by-code $checks] {
+        lmap one [trundle::portable::explanations $members] {dict merge [dict create code [trundle::foreign::name $code]] $one}
+    }]]
 }
 
 # Answers are told as they come: lines of TAP on the terminal, and files that are whole after each.
@@ -166,14 +181,21 @@ proc trundle::command::ask-all {jobs values files} {
     if {[dict get $values out] eq "" && !$streams} {
         puts [in-format [dict get $values format] $answers]
     }
-    return [expr {![all-passed? $answers]}]
+    foreach line [trundle::portable::summary $answers] {
+        if {$streams} {
+            puts "# $line"
+        } else {
+            puts stderr "trundle: $line"
+        }
+    }
+    return [expr {![all-passed? $answers] || ![trundle::portable::all-compared? $answers]}]
 }
 
 proc trundle::command::take-answer {streams files job answer} {
     variable answers
     lassign $job - - page variant code
     lappend answers [expr {[lindex $answer 0] eq "ok" ? [lindex $answer 1]
-        : [broken-check $page [trundle::foreign::name $code]/$variant [lindex $answer 1]]}]
+        : [dict create {*}[broken-check $page [trundle::foreign::name $code]/$variant [lindex $answer 1]] code $code]}]
     if {$streams} {
         puts [trundle::formats::tap-check [lindex $answers end] [llength $answers]]
         flush stdout

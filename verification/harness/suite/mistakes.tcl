@@ -1,6 +1,6 @@
 # mistakes.tcl -- what an answer looks like that is wrong in a known way.  A mistake of rivals.tcl that is a
-# change of the model (an arm, a modulus, a law) is made in our own engine, and the same case is
-# run with it.  So a code that fails can be told what its error looks like, and a case which mistakes it sees.
+# change of the model (an arm, a modulus, a law) is made in our own engine, one of the code (a sign, a partner) in that of
+# naive.tcl, and the same case is run with it.  So a code that fails can be told what its error looks like, and a case which mistakes it sees.
 # (No case can tell `memory` where mu_s = mu_d: what slips and what sticks have the same limit then, to the bit.)
 package provide trundle::mistakes 1.0
 package require trundle::page
@@ -37,6 +37,7 @@ namespace eval trundle::mistakes {
         {stuck         {friction without a limit}                    {of-contacts {mu_s mu_d} {expr 1e3}}}
         {mu_s          {mu_s where it slides}                        {one-coefficient mu_s}}
         {mu_d          {mu_d where it sticks}                        {one-coefficient mu_d}}
+        {exchanged     {mu_s and mu_d exchanged}                     exchange-coefficients}
         {undamped      {no damping}                                  {of-contacts xi {expr 0.0}}}
         {double        {twice the damping}                           {of-contacts xi {expr 2.0*$x}}}
         {half          {half the damping}                            {of-contacts xi {expr 0.5*$x}}}
@@ -47,6 +48,27 @@ namespace eval trundle::mistakes {
         {no-spin       {the spin of the start left out}              {of-particles spin {lmap y $x {expr 0.0}}}}
         {gravity       {no gravity}                                  no-gravity}
         {no-rolling    {no rolling resistance}                       {choose options rolling none}}
+        {damping       {the damping with a factor sqrt(5/6)}         {of-contacts xi {expr sqrt(5/6.0)*$x}}}
+        {damping       {the damping from the secant stiffness F/delta} {of-contacts xi {expr sqrt(2/3.0)*$x}}}
+        {damping       {the damping with xi squared}                 {of-contacts xi {expr $x*$x}}}
+        {sign          {the damping with the wrong sign}             {code {damping -1}}}
+        {loading       {the damping only while it is loaded}         {code {loading 1}}}
+        {mass          {the mass of the first body for that of the pair} {code {mass first}}}
+        {mass          {the sum of the masses for that of the pair}  {code {mass sum}}}
+        {torque-sign   {the torque of the second body with the wrong sign} {code {torque_j -1}}}
+        {one-torque    {no torque of the second body}                {code {torque_j 0}}}
+        {reaction      {no force on the second body}                 {code {react 0 torque_j 0}}}
+        {partner-spin  {the slip without the spin of the second body} {code {spin_j 0}}}
+        {spin-sign     {the slip with the spins turned round}        {code {side -1}}}
+        {swapped-radii {the radii of both bodies exchanged in slip and torque} {code {swapped 1}}}
+        {unreset       {the spring grows while it slides}            {code {reset 0}}}
+        {unforgotten   {the spring is kept when the contact ends}    {code {forget 0}}}
+        {tangential-stiffness {half the tangential stiffness}        {code {kt 0.5}}}
+        {tangential-stiffness {twice the tangential stiffness}       {code {kt 2.0}}}
+        {first-step    {gravity twice in the first step}             {code {first_gravity 2}}}
+        {first-step    {no force in the first half of the first step} {code {first_kick 0.0}}}
+        {first-step    {the forces of a whole step in the first half of it} {code {first_kick 1.0}}}
+        {order-1       {explicit Euler}                              {code {euler 1}}}
     }
 }
 
@@ -121,6 +143,14 @@ proc trundle::mistakes::one-coefficient {key model} {
     return $model
 }
 
+proc trundle::mistakes::exchange-coefficients {model} {
+    dict set model contacts [dict map {pair given} [dict get $model contacts] {
+        set numbers [trundle::export::plain-numbers $given [trundle::export::end-of $model]]
+        dict remove [dict merge $numbers [dict create mu_s [get $numbers mu_d 0.0] mu_d [get $numbers mu_s 0.0]]] typed
+    }]
+    return $model
+}
+
 proc trundle::mistakes::of-particles {key script model} {
     dict set model particles [lmap body [dict get $model particles] {
         set x [get $body $key {0.0 0.0 0.0}]
@@ -153,8 +183,13 @@ proc trundle::mistakes::judged {result} {
 # The result of the case of a page with a mistake in our own engine; "" where it cannot be computed.
 proc trundle::mistakes::with {page changes change} {
     set outer [list $trundle::harness::engine $trundle::harness::altered]
-    set trundle::harness::engine trundle
-    set trundle::harness::altered [list [namespace current]::[lindex $change 0] {*}[lrange $change 1 end]]
+    if {[lindex $change 0] eq "code"} {
+        set trundle::harness::engine naive:[lindex $change 1]
+        set trundle::harness::altered {}
+    } else {
+        set trundle::harness::engine trundle
+        set trundle::harness::altered [list [namespace current]::[lindex $change 0] {*}[lrange $change 1 end]]
+    }
     try {
         return [trundle::harness::borrow-case $page $changes]
     } on error {} {
@@ -164,16 +199,16 @@ proc trundle::mistakes::with {page changes change} {
     }
 }
 
-# How far two results are apart, in tolerances of the first: the largest of its observables
+# How far two results are apart, in tolerances of the first, or of a third one: the largest of its observables
 # with a reference.
-proc trundle::mistakes::apart {result other} {
+proc trundle::mistakes::apart {result other {scale ""}} {
     set most 0.0
-    dict for {name facts} [judged $result] {
-        if {![dict exists $other observables $name]} {
+    dict for {name facts} [judged [expr {$scale eq "" ? $result : $scale}]] {
+        if {![dict exists $other observables $name] || ![dict exists $result observables $name]} {
             return Inf
         }
         set most [expr {max($most, [trundle::rivals::over [trundle::rivals::apart \
-            [dict get $facts value] [dict get $other observables $name value]] [dict get $facts tolerance]])}]
+            [dict get $result observables $name value] [dict get $other observables $name value]] [dict get $facts tolerance]])}]
     }
     return $most
 }
@@ -190,22 +225,33 @@ proc trundle::mistakes::error-of {result} {
 }
 
 # Which mistakes explain what another code gave: {WORD NOTE} ..., the nearest first.  One explains it when
-# all observables agree with it within their tolerances, or a twentieth of the error.
+# all observables agree with it within their tolerances, or a twentieth of the error.  Mistakes of code are tried where no
+# change of the model is enough, and where naive.tcl agrees with the engine without them.
 proc trundle::mistakes::explain {page changes result} {
     variable all
-    set error [error-of $result]
-    set found {}
-    foreach mistake $all {
+    set near [expr {max(1.0, 0.05*[error-of $result])}]
+    set in_code [lsearch -all -inline -index {2 0} -exact $all code]
+    set found [explained-by $page $changes $result $near [lsearch -all -inline -not -index {2 0} -exact $all code]]
+    lappend found {*}[explained-by-rivals $result]
+    if {![llength $found]} {
+        set plain [with $page $changes {code {}}]
+        if {$plain ne "" && [apart $plain [with-none $page $changes] $result] <= $near} {
+            set found [explained-by $page $changes $result $near $in_code]
+        }
+    }
+    return [lmap one [lsort -real -index 0 $found] {lrange $one 1 end}]
+}
+
+# {DISTANCE WORD NOTE} of those mistakes that are near enough, and nearer than none.
+proc trundle::mistakes::explained-by {page changes result near mistakes} {
+    return [lmap mistake $mistakes {
         lassign $mistake word note change
         set other [with $page $changes $change]
         if {$other eq ""} continue
         set apart [apart $result $other]
-        if {$apart <= max(1.0, 0.05*$error) && [apart $result [with-none $page $changes]] > $apart} {
-            lappend found [list $apart $word $note]
-        }
-    }
-    lappend found {*}[explained-by-rivals $result]
-    return [lmap one [lsort -real -index 0 $found] {lrange $one 1 end}]
+        if {!($apart <= $near && [apart $result [with-none $page $changes]] > $apart)} continue
+        list $apart $word $note
+    }]
 }
 
 proc trundle::mistakes::with-none {page changes} {
@@ -235,9 +281,8 @@ proc trundle::mistakes::explained-by-rivals {result} {
     return [lmap word $words {list 0.5 $word [trundle::rivals::mistake $word]}]
 }
 
-# The same as a text of one line or more.
-proc trundle::mistakes::told {page changes result} {
-    set found [explain $page $changes $result]
+# Mistakes as a text of one line or more.
+proc trundle::mistakes::told {found} {
     if {![llength $found]} {
         return "its error looks like none of the known mistakes"
     }

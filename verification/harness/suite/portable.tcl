@@ -4,7 +4,7 @@
 #                its adapter declares, or with Trundle's rows in them where no reference knows them; the
 #                one that is enough is named
 #   fail         it does neither: nothing that is declared explains it
-#   unsupported  the code, or what is known of it, cannot say the problem, or it is not installed
+#   unsupported  the code, or what is known of it, cannot say the problem, nothing can be compared, or it is not installed
 #   crashed      it ended early, or what it wrote is no answer; its files are kept
 #   late         it did not end in time
 # An answer has the form of a check, so that every format of `verify` can show it.
@@ -36,40 +36,77 @@ proc trundle::portable::ask {page variant code dialect} {
     }
     set manner [manner $page [expr {$dialect ? $code : ""}] $variant]
     set answer [judge $page $variant $code $manner]
-    if {[dict get $answer status] eq "fail" && [trundle::foreign::deck? $code]} {
-        if {[right? $answer]} {
-            dict set answer status weak
-            dict set answer message "agrees, where a rival would, too"
-        } elseif {$dialect && [twin? $answer $page $variant $code {*}$manner]} {
-            dict set answer status differs
-            dict set answer message "as Trundle does in these conventions, which the reference does not know"
-            dict set answer comparisons [beside $answer $page $variant $code {*}$manner]
-        } elseif {!$dialect && [set reason [explained $answer $page $variant $code]] ne ""} {
-            dict set answer status differs
-            dict set answer message $reason
-        }
+    if {[dict get $answer status] eq "fail" && $code ne "trundle"} {
+        set answer [weighed $answer $page $variant $code $dialect $manner]
     }
     if {[dict get $answer status] eq "fail"} {
-        dict set answer message [looks-like $page $variant $code $manner]
+        set answer [diagnosed $answer $page $variant $code $manner]
     }
     dict set answer title "[trundle::harness::fact $page title], $variant, by [trundle::foreign::name $code][expr {
         $dialect ? " in its own conventions" : ""}]"
+    return [dict set answer code $code]
+}
+
+# An answer that does not agree with the page's references: the conventions of the code may explain it, or where these know
+# nothing of its conventions, Trundle is compared in them.  What can be compared with nothing is no failure, and no success.
+proc trundle::portable::weighed {answer page variant code dialect manner} {
+    if {[right? $answer]} {
+        return [dict merge $answer {status weak message "agrees, where a rival would, too"}]
+    }
+    if {!$dialect} {
+        set reason [explained $answer $page $variant $code]
+        if {$reason ne ""} {
+            return [dict merge $answer [dict create status differs message $reason]]
+        }
+    } else {
+        set beside [beside $answer $page $variant $code {*}$manner]
+        if {[all-pass? $beside]} {
+            return [dict merge $answer [dict create status differs comparisons $beside \
+                message "as Trundle does in these conventions, which the reference does not know"]]
+        }
+        if {![compared? $answer]} {
+            dict set answer comparisons $beside
+        }
+    }
+    if {![compared? $answer]} {
+        return [dict merge $answer [dict create status unsupported \
+            message "nothing to compare with: no reference of the page knows [expr {$dialect ? "these conventions" : "this problem"}]"]]
+    }
     return $answer
 }
 
-# What a wrong answer looks like: the known mistakes that give the same.
-proc trundle::portable::looks-like {page variant code manner} {
+# Has anything been compared?
+proc trundle::portable::compared? {answer} {
+    return [expr {[llength [lsearch -all -not -exact [lmap one [dict get $answer comparisons] {get $one pass}] ""]] > 0}]
+}
+
+# A wrong answer with the known mistakes that give the same, {WORD NOTE} ..., as `mistakes`.
+proc trundle::portable::diagnosed {answer page variant code manner} {
     package require trundle::mistakes
     lassign $manner changes trundle::harness::habits
     set trundle::harness::engine $code
     try {
-        return [trundle::mistakes::told $page $changes [trundle::harness::borrow-case $page $changes]]
+        set result [beside-references [trundle::harness::borrow-case $page $changes] $answer]
+        dict set answer mistakes [trundle::mistakes::explain $page $changes $result]
+        dict set answer message [trundle::mistakes::told [dict get $answer mistakes]]
     } on error {} {
-        return ""
+        dict set answer message ""
     } finally {
         set trundle::harness::engine ""
         set trundle::harness::habits {}
     }
+    return $answer
+}
+
+# The result of a case with the references of an answer, where it has none of its own.
+proc trundle::portable::beside-references {result answer} {
+    foreach one [dict get $answer comparisons] {
+        set name [dict get $one text]
+        if {![dict exists $one want] || [get [get [dict get $result observables] $name] pass ""] ne ""} continue
+        dict set result observables $name [dict merge [dict get $result observables $name] \
+            [dict create reference [dict get $one want] rivals {}] [dict filter $one key tolerance pass error]]
+    }
+    return $result
 }
 
 # {PARAMETERS HABITS} of a variant, in its own conventions or those of a code.  A convention in which variants differ
@@ -139,7 +176,10 @@ proc trundle::portable::bases {parameters plain} {
 }
 
 proc trundle::portable::twin? {args} {
-    set comparisons [beside {*}$args]
+    return [all-pass? [beside {*}$args]]
+}
+
+proc trundle::portable::all-pass? {comparisons} {
     foreach one $comparisons {
         if {![dict get $one pass]} {
             return 0
@@ -262,6 +302,95 @@ proc trundle::portable::worst {answer} {
         }
     }
     return [lindex [lsort -real -decreasing -index 0 $worst] 0]
+}
+
+# --- all answers of a code -------------------------------------------------------------
+
+# Lines about all answers of each code: how many agree, and how many of the wrong ones each mistake explains.
+proc trundle::portable::summary {answers} {
+    set lines {}
+    dict for {code members} [by-code $answers] {
+        set name [trundle::foreign::name $code]
+        set counts [counts $members]
+        if {[dict get $counts compared]} {
+            lappend lines "$name: [dict get $counts text]"
+        } else {
+            lappend lines "$name: nothing was compared: [none-applies $members]"
+        }
+        foreach one [explanations $members] {
+            dict with one {
+                lappend lines "$name: $word ($note) explains $explains of $of wrong answers"
+            }
+        }
+    }
+    return $lines
+}
+
+proc trundle::portable::by-code {answers} {
+    set found {}
+    foreach answer $answers {
+        if {[dict exists $answer code]} {
+            dict lappend found [dict get $answer code] $answer
+        }
+    }
+    return $found
+}
+
+# Has each code been compared with something?
+proc trundle::portable::all-compared? {answers} {
+    dict for {code members} [by-code $answers] {
+        if {![dict get [counts $members] compared]} {
+            return 0
+        }
+    }
+    return 1
+}
+
+# How many answers there are of each kind: compared, and a text.
+proc trundle::portable::counts {answers} {
+    set count {}
+    foreach answer $answers {
+        dict incr count [dict get $answer status]
+    }
+    set parts [lmap {status words} {
+        pass "agree" weak "agree where a wrong code would, too" differs "differ as declared" fail "are wrong"
+        error "ended in an error" crashed "crashed" late "took too long"
+    } {
+        if {![dict exists $count $status]} continue
+        string cat "[dict get $count $status] $words"
+    }]
+    set apart [get $count unsupported 0]
+    return [dict create compared [expr {[llength $answers] - $apart}] \
+        text "[join $parts {, }][expr {$apart ? "; $apart do not apply and are not counted" : ""}]"]
+}
+
+# Why none of the problems applies to a code: the reason that is told most.
+proc trundle::portable::none-applies {answers} {
+    set reasons {}
+    foreach answer $answers {
+        dict incr reasons [dict get $answer message]
+    }
+    lassign [lsort -stride 2 -index 1 -integer -decreasing $reasons] reason count
+    return "none of [llength $answers] problems applies; $count: $reason"
+}
+
+# The mistakes that explain most wrong answers of a code: word, note, explains, of; those that explain less than half as
+# many as the best, and single answers beside many, are left out.
+proc trundle::portable::explanations {answers} {
+    set wrong 0
+    set found {}
+    foreach answer $answers {
+        if {[dict get $answer status] ne "fail"} continue
+        incr wrong
+        foreach mistake [lsort -unique [get $answer mistakes]] {
+            dict incr found $mistake
+        }
+    }
+    set sorted [lsort -stride 2 -index 1 -integer -decreasing $found]
+    return [lmap {mistake count} $sorted {
+        if {2*$count < [lindex $sorted 1]} break
+        dict create word [lindex $mistake 0] note [lindex $mistake 1] explains $count of $wrong
+    }]
 }
 
 # What a worker does: the settings of the run, then one question.

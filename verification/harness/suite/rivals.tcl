@@ -30,6 +30,7 @@ namespace eval trundle::rivals {
         arm-inner     {the lever arm R - delta}
         mu_s          {static friction where it slides: mu_s for mu_d}
         mu_d          {another coefficient where it slides}
+        exchanged     {mu_s and mu_d exchanged}
         memory        {the contact forgets that it slips}
         half-step     {slip from the velocities of half a step and the new normal, nothing turned about it}
         frictionless  {no friction}
@@ -56,6 +57,17 @@ namespace eval trundle::rivals {
         linear        {a linear spring for Hertz's}
         restitution   {half the restitution}
         undamped      {no damping}
+        damping       {another damping constant}
+        loading       {damping only while it is loaded}
+        torque-sign   {the torque of the second body with the wrong sign}
+        one-torque    {no torque of the second body}
+        reaction      {no force on the second body}
+        partner-spin  {the slip without the spin of the partner}
+        spin-sign     {the slip with the spins turned round}
+        swapped-radii {the radii of both bodies exchanged}
+        unreset       {a spring that grows while it slides}
+        unforgotten   {a spring that is kept when the contact ends}
+        first-step    {another first step}
         end           {the contact ends at zero force for zero overlap, or the other way round}
         cap           {another limit of friction: the total, the elastic or the non-negative force}
         pull          {a limit of friction without the pull at the end of a damped contact}
