@@ -18,7 +18,8 @@
 # LOW may be >0.  The fields of a law:
 #
 #   source           paper and equations
-#   needs            numbers without which the law is refused; either: of which one must be given; reads: others
+#   needs            numbers of the pair without which the law is refused; either: of which one must be given; reads: others,
+#                    also those of materials
 #   dashpot          those of them that belong to its dashpot
 #   spring           what its spring keeps: none (if missing), elongation, force, angle or torque
 #   stores           columns of the history and how many numbers each has, such as {roll 3}
@@ -237,7 +238,8 @@ proc laws::check-laws {all} {
         lindex $name 0}]
     dict for {name row} [dict get $all laws] {
         set at [dict get $row at]
-        set known [dict keys [dict get $all [expr {[lindex $name 0] eq "fluid" ? "fluid" : "numbers"}]]]
+        set known [concat {*}[lmap part [expr {[lindex $name 0] eq "fluid" ? "fluid" : {numbers materials}}] {
+            dict keys [dict get $all $part]}]]
         foreach number [reads $row] {
             if {$number ni $known} {
                 wrong "law $name: it reads $number, which no row describes"

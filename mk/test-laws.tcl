@@ -59,6 +59,7 @@ refused "a field twice" "law rolling two {source a source b function tr_double_d
 refused "a law of no kind" "law rollin two" {roll.nw:14: law rollin two: there is no kind rollin, *}
 refused "no law where it is no option" "kind afar\nlaw afar none" {roll.nw:15: law afar none: it has no fields*}
 refused "a number that is not described" [law two reads mu_x] {roll.nw:14: law rolling two: it reads mu_x, which no row describes}
+tap::ok [dict exists [says "material wet 1 0 {0 1} x\n[law two reads wet]"] laws {rolling two}] "a number of a material is read"
 refused "a dashpot that is not read" [law two dashpot mu_x] {roll.nw:14: law rolling two: its dashpot is mu_x, which it does not read}
 refused "a law that no switch would call" [law two contact tr_contact_two] {roll.nw:6: law rolling one: contact is missing; *}
 refused "a convention that is no option" [law two follows {area rescal}] \

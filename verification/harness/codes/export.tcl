@@ -420,6 +420,23 @@ proc trundle::export::matters? {name explain} {
     return [trundle::laws::followed? $name $explain]
 }
 
+# The numbers of materials that a law in force reads, where they are not the default: MATERIAL NAME VALUE ...
+# (No row of a law reads the moduli and the density, which every code has.)
+proc trundle::export::numbers-of-materials {facts} {
+    set found {}
+    foreach row [dict get [trundle::tables] materials] {
+        set name [dict get $row name]
+        if {![trundle::laws::acts? $name [dict get $facts explain] {}]} continue
+        dict for {material values} [dict get $facts materials] {
+            set value [trundle::value::get $values $name [dict get $row default]]
+            if {$value != [dict get $row default]} {
+                lappend found $material $name $value
+            }
+        }
+    }
+    return $found
+}
+
 # What none of the codes can express.
 proc trundle::export::in-common {facts} {
     set reasons [expr {[power? $facts] ? [no-linear-spring $facts] : {}}]
@@ -437,10 +454,8 @@ proc trundle::export::in-common {facts} {
             break
         }
     }
-    dict for {name values} [dict get $facts materials] {
-        if {[trundle::value::get $values xi 0] > 0} {
-            lappend reasons "the xi of material $name (give it to the pairs)"
-        }
+    foreach {material name value} [numbers-of-materials $facts] {
+        lappend reasons "the $name of material $material[expr {$name eq "xi" ? " (give it to the pairs)" : ""}]"
     }
     foreach plane [dict get $facts planes] {
         if {[dict get $plane moves]} {

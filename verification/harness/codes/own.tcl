@@ -181,6 +181,11 @@ proc trundle::own::numbers-left {can facts} {
             }
         }
     }
+    foreach {material name value} [trundle::export::numbers-of-materials $facts] {
+        if {$name ni $known} {
+            lappend found "$name $value of material $material"
+        }
+    }
     return [lsort -unique $found]
 }
 
