@@ -104,6 +104,7 @@ proc trundle::value::expected {kind} {
         counts      {return "three whole numbers, 1 or more"}
         lengths     {return "one positive number or three"}
         shifts      {return "one number that is zero or positive, or three"}
+        ends        {return "two different numbers, the smaller first"}
         size        {return "a positive number, or two, the smaller first"}
         box         {return "six numbers, the lower corner first"}
         triangles   {return "triangles, each of three corners of three numbers"}
@@ -313,6 +314,12 @@ proc trundle::value::accept::shifts {value} {
 proc trundle::value::accept::size {value} {
     set value [each positive {1 2} $value]
     refuse-unless [expr {[lindex $value 0] <= [lindex $value end]}]
+    return $value
+}
+
+proc trundle::value::accept::ends {value} {
+    set value [numbers 2 $value]
+    refuse-unless [expr {[lindex $value 0] < [lindex $value 1]}]
     return $value
 }
 

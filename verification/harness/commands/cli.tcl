@@ -199,6 +199,17 @@ proc trundle::cli::settings {command settings} {
     return $pairs
 }
 
+# The same of a scenario, each name once.
+proc trundle::cli::parameters {command settings} {
+    set pairs [settings $command $settings]
+    foreach {name value} $pairs {
+        if {[incr said($name)] > 1} {
+            trundle::value::fail "$command: -set gives $name twice, expected once"
+        }
+    }
+    return $pairs
+}
+
 proc trundle::cli::help {command} {
     variable declared
     set facts $declared($command)

@@ -6,7 +6,7 @@ package require trundle::output
 package require trundle::scenario
 
 trundle::cli::declare export {
-    usage {SCENARIO -to %CODES|%|json [-out NAME] [-steps N] [-threads P] [-approximate]
+    usage {SCENARIO -to %CODES|%|json [-set NAME=VALUE ...] [-out NAME] [-steps N] [-threads P] [-approximate]
         -schema}
     about {Writes the model of a scenario as the input of another code: an input file and the initial state, in a folder with
         everything that the code needs. Options that the code does not have are refused; with -approximate small differences are
@@ -15,7 +15,7 @@ trundle::cli::declare export {
     groups {
         output {to out approximate schema}
         {the other code} {steps threads overlap}
-        input {limit}
+        input {set limit}
     }
     options {
         to          {CODE {choice %CODES % json} {} {the other code, or json (required)}}
@@ -25,6 +25,7 @@ trundle::cli::declare export {
         overlap     {M positive {} {overlap at which a stiffness is taken that the code has constant}}
         approximate {{} flag 0 {also write it if the code differs}}
         schema      {{} flag 0 {print the JSON Schema of a model}}
+        set         {NAME=VALUE {many text} {} {value of a `parameter` of the scenario (may be repeated)}}
         limit       {SECONDS {above 0 1e6} 10 {longest time for reading the scenario (default: 10)}}
     }
     examples {
@@ -55,7 +56,8 @@ proc trundle::command::export {arguments} {
             [join $trundle::export::engines {, }], json"
     }
     set file [lindex [dict get $values words] 0]
-    set request [trundle::scenario::read $file [dict get $values limit]]
+    set request [trundle::scenario::read $file [dict get $values limit] \
+        [trundle::cli::parameters export [dict get $values set]]]
     set out [dict get $values out]
     if {$to eq "json"} {
         return [export-json $file $request $out]

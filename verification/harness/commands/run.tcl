@@ -28,7 +28,7 @@ namespace eval trundle::command {
 }
 
 trundle::cli::declare run {
-    usage {SCENARIO [-out DIR] [-resume | -restart] [-threads N] [-v] ...
+    usage {SCENARIO [-set NAME=VALUE ...] [-out DIR] [-resume | -restart] [-threads N] [-v] ...
         SCENARIO -engine CODE [-dialect] [-ranks N] [-out DIR]
         SCENARIO -converge [-levels N]}
     about {Runs a scenario and writes the folder DIR: the trajectory (HDF5, and a table for up to 1000 spheres), energies,
@@ -67,7 +67,7 @@ trundle::cli::declare run {
         contacts of a sphere.}
     groups {
         output {out overwrite imbalance v}
-        run {threads resume restart checkpoint limit language}
+        run {set threads resume restart checkpoint limit language}
         {another code} {engine dialect ranks}
         {step size} {converge levels}
     }
@@ -77,6 +77,7 @@ trundle::cli::declare run {
         dt       {`integrate -dt 1e-5` in the scenario}
     }
     options {
+        set   {NAME=VALUE {many text} {} {value of a `parameter` of the scenario (may be repeated)}}
         out   {DIR text {} {folder of results (default: name of the scenario + `-run`)}}
         overwrite {{} flag 0 {replace results of another scenario in DIR}}
         resume  {{} flag 0 {continue the unfinished run in DIR.part, if there is one}}
@@ -113,7 +114,7 @@ proc trundle::command::run {arguments} {
         puts [trundle::cli::help run]
         return 0
     }
-    foreach {option allowed} {language {} converge {levels threads limit engine}} {
+    foreach {option allowed} {language {} converge {levels threads limit engine set}} {
         trundle::cli::only-beside run $values $option $allowed
     }
     trundle::cli::need-beside run $values -converge levels
@@ -128,7 +129,7 @@ proc trundle::command::run {arguments} {
         trundle::value::fail "run: -resume and -restart contradict each other, expected one of them"
     }
     set file [lindex [dict get $values words] 0]
-    set request [trundle::scenario::read $file [dict get $values limit]]
+    set request [trundle::scenario::read $file [dict get $values limit] [trundle::cli::parameters run [dict get $values set]]]
     if {[dict get $values engine] ne ""} {
         package require trundle::elsewhere
         puts [run-elsewhere $file $request $values]
@@ -860,9 +861,20 @@ proc trundle::command::provenance {run} {
             imbalance [trundle::formats::json-number [dict get $run worst]]]
     }
     return [json::write object {*}[trundle::provenance::fields] {*}$how \
-        files [sums-of $run] \
+        {*}[parameters-json [dict get $run request]] files [sums-of $run] \
         {*}[trundle::formats::conventions-json [with-names [$engine explain] [dict get $run request model]]] \
         seal [json::write string $trundle::seal::empty]]
+}
+
+# The parameters of the scenario with the values that they had.
+proc trundle::command::parameters-json {request} {
+    if {![dict exists $request parameters]} {
+        return {}
+    }
+    return [list parameters [json::write object {*}[concat {*}[lmap {name value} [dict get $request parameters] {
+        list $name [expr {[trundle::value::decimal $value] ? [trundle::formats::json-number $value]
+            : [trundle::formats::json-text $value]}]
+    }]]]]
 }
 
 # --- what is told ---------------------------------------------------------------

@@ -12,6 +12,10 @@ namespace eval trundle::language {
     namespace export sets idle-value
     # The run that is asked for, a dict of until and record.
     variable request {}
+    # The parameters of the scenario, NAME -> value and what its line says; and the values that a command has given them
+    # (-set), which `begin` keeps.
+    variable parameters {}
+    variable settings {}
     # The model while it is written; its names: NAME -> word that gave it; the
     # folder below which tables of spheres must lie, "" for anywhere; and the line
     # of each object, as far as `where`, a command, can tell it.
@@ -26,6 +30,11 @@ namespace eval trundle::language {
     # when they are first needed, and so is what many spheres share.
     variable options
     array set options {
+        parameter {
+            range {ends - "" {least and greatest value}}
+            unit  {text - - {unit, for tables and plots}}
+            what  {text - "" {meaning, in a few words}}
+        }
         lattice {
             count    {counts - "" {spheres along x, y and z}}
             spacing  {lengths m "" {distance of neighbours, for all axes or each}}
@@ -121,7 +130,7 @@ namespace eval trundle::language {
     set options(bucket) $options(box)
     variable asked 0    ;# has the engine been asked for its tables?
     # The words of the language, for `namespace path` and for aliases.
-    variable words {gravity material contact sphere lattice packing spheres
+    variable words {parameter gravity material contact sphere lattice packing spheres
         plane mesh box bucket loaded inlet outlet fluid laws conventions integrate}
     # The conventions of a scenario where the engine, whose first values are the printed ones,
     # has others: a pair that turns rigidly feels nothing (but its chord with -increment rate), and no spring
@@ -191,6 +200,7 @@ proc trundle::language::begin {{strict 0}} {
     variable lines {}
     variable version ""
     variable request {}
+    variable parameters {}
     variable said {}
 }
 
@@ -244,6 +254,34 @@ proc trundle::language::with-conventions {model} {
         dict set model meshes [lmap mesh [dict get $model meshes] {dict merge {flush 1} $mesh}]
     }
     return $model
+}
+
+# parameter NAME DEFAULT ?-range ...?: a number, or where the default is none a text, that `run -set`, a sweep or a
+# calibration may change.  Returns its value.
+proc trundle::language::parameter {name default args} {
+    variable parameters
+    variable settings
+    set object "parameter $name"
+    if {![regexp {^[A-Za-z_][A-Za-z0-9_]*$} $name]} {
+        trundle::value::fail "the name of a parameter is \"$name\", expected letters, digits and '_', not a digit first"
+    }
+    set facts [read-options parameter $object $args]
+    if {[dict exists $parameters $name]} {
+        trundle::value::fail "$object: this name is already taken"
+    }
+    set kind [expr {[trundle::value::decimal [string trim $default]] ? "number" : "text"}]
+    if {[dict exists $facts range]} {
+        if {$kind eq "text"} {
+            trundle::value::fail "$object: the default is \"$default\", expected a number, since it has a -range"
+        }
+        set kind [list range {*}[dict get $facts range]]
+    }
+    set value [string trim [trundle::value::get $settings $name $default]]
+    trundle::value::check $kind "$object: the default" $default
+    trundle::value::check $kind "$object: the value of -set" $value
+    dict set parameters $name [dict merge $facts [dict create default $default value $value kind $kind]]
+    note-line $object
+    return $value
 }
 
 # Remember where an object stands.
@@ -822,6 +860,7 @@ proc trundle::language::integrate {args} {
 proc trundle::language::head {word} {
     switch -- $word {
         gravity {return "gravity {X Y Z}"}
+        parameter {return "parameter NAME DEFAULT -OPTION VALUE ..."}
         conventions {return "conventions VERSION"}
         contact - loaded {return "$word NAME NAME -OPTION VALUE ..."}
         fluid - laws - integrate {return "$word -OPTION VALUE ..."}

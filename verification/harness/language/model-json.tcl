@@ -45,7 +45,7 @@ proc trundle::modeljson::write {request title} {
             schema [json::write string trundle-model] version $version \
             title [json::write string $title] \
             written_by [json::write string "Trundle $::trundle::version"] \
-            run [object run [dict remove $request model]] \
+            run [object run [dict filter $request key until record forces]] \
             gravity [value vector [dict get $model gravity]] \
             materials [array material [materials-of $model]] \
             contacts [array contact [contacts-of $model $engine [dict get $request until]]] \

@@ -17,14 +17,22 @@ namespace eval trundle::scenario {
     variable program [info nameofexecutable]
 }
 
-# scenario::read FILE SECONDS -> dict of model, until, record.  A file NAME.json holds a model
-# as data, in place of a script that makes one.
-proc trundle::scenario::read {file seconds} {
+# scenario::read FILE SECONDS ?SETTINGS? -> dict of model, until, record and, where the scenario has some, parameters
+# (NAME -> value).  A file NAME.json holds a model as data, in place of a script that makes one.
+proc trundle::scenario::read {file seconds {settings {}}} {
+    set trundle::language::settings $settings
     if {[string tolower [file extension $file]] eq ".json"} {
         package require trundle::model-json
         set request [trundle::modeljson::read $file]
+        set trundle::language::parameters {}
     } else {
         set request [from-script $file $seconds]
+    }
+    foreach name [dict keys $settings] {
+        if {![dict exists $trundle::language::parameters $name]} {
+            trundle::value::fail "$file has no parameter \"$name\"[trundle::value::one-of $name \
+                [dict keys $trundle::language::parameters]]"
+        }
     }
     set model [dict get $request model]
     if {![llength [dict get $model particles]] && ![dict exists $model groups]
@@ -61,6 +69,9 @@ proc trundle::scenario::from-script {file seconds} {
     } trap TRUNDLE {message} {
         trundle::value::fail [in-its-words $file {} $message]
     }
+    if {[dict size $trundle::language::parameters]} {
+        dict set request parameters [dict map {name facts} $trundle::language::parameters {dict get $facts value}]
+    }
     return [dict merge $request [dict create model $model]]
 }
 
@@ -69,7 +80,8 @@ proc trundle::scenario::listen {file seconds} {
     variable reader
     variable program
     close [trundle::script::open-file $file]    ;# that it is there and a file is said here
-    set pipe [open |[list $program $reader $file $seconds $::auto_path [encoding system] </dev/null \
+    set pipe [open |[list $program $reader $file $seconds $::auto_path [encoding system] \
+        $trundle::language::settings </dev/null \
         2>[expr {[info exists ::env(TRUNDLE_DEBUG)] ? "@stderr" : "/dev/null"}]] rb]
     set whole 0
     try {

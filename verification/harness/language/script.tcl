@@ -69,6 +69,11 @@ proc trundle::script::say {child send word args} {
         trundle::value::fail [string map {trundle::language:: {}} $message]
     }
     {*}$send [list word $line $word {*}$args]
+    # Where the script stands it has a variable of this name from now on.
+    if {$word eq "parameter"} {
+        set name [lindex $args 0]
+        return [interp eval $child [list set $name [dict get $::trundle::language::parameters $name value]]]
+    }
 }
 
 # What a scenario prints goes to the terminal.
