@@ -23,6 +23,7 @@
 #include "identification-tcl.h"
 #include "mechanics-tcl.h"
 #include "meetings-tcl.h"
+#include "measures-tcl.h"
 #include "meshes-tcl.h"
 #include "table-tcl.h"
 #include "packed-tcl.h"
@@ -1649,7 +1650,7 @@ add_commands(Tcl_Interp *interp, int safe)
   }
   if (tr_functions_tcl_init(interp) != TCL_OK || tr_references_tcl_init(interp) != TCL_OK || tr_mechanics_tcl_init(interp) != TCL_OK
       || tr_identification_tcl_init(interp) != TCL_OK || tr_meshes_tcl_init(interp) != TCL_OK
-      || tr_table_tcl_init(interp) != TCL_OK)
+      || tr_table_tcl_init(interp) != TCL_OK || tr_measures_tcl_init(interp) != TCL_OK)
     return TCL_ERROR;
   return Tcl_PkgProvide(interp, "trundle", PACKAGE_VERSION);
 }

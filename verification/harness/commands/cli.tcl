@@ -14,6 +14,7 @@ namespace eval trundle::cli {
         sweep     {run one benchmark for many parameters}
         verify    {run the checks of all benchmarks}
         reproduce {make all figures and tables, and a report}
+        measure   {angle of repose, flow, porosity, stress, ... of a run}
         identify  {rolling stiffness and damping from a measured swing}
         info      {contents of the folder of a run}
         plot      {draw energies, paths, contacts and forces of runs}

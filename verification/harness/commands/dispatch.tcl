@@ -6,7 +6,7 @@ package require trundle::value
 namespace eval trundle::dispatch {
     # The groups of commands that the overview shows.
     variable groups {
-        {your own model}           {new run info plot film convert}
+        {your own model}           {new run info measure plot film convert}
         {benchmarks and sources}   {case sweep verify reproduce ledger}
         {other codes}              {export init-ci bench}
         {measurements, shell}      {identify completion}

@@ -10,6 +10,7 @@ package require trundle::bounds
 package require trundle::formats
 package require trundle::unfinished
 package require trundle::advice
+package require trundle::measured
 package require trundle::meshes
 package require trundle::model-json
 package require trundle::provenance
@@ -816,6 +817,9 @@ proc trundle::command::finish {run out keep} {
             close $channel
             trundle::checkpoint sync $part/$name
         }
+    }
+    write-measures run
+    dict with run {
         trundle::output::write $part/run.json [trundle::seal::close-text [provenance $run]]
         if {[llength [trundle::output::strangers $out .trundle-run]]
                 || ($keep && [llength [trundle::unfinished::others $out $identity]])} {
@@ -826,6 +830,19 @@ proc trundle::command::finish {run out keep} {
         trundle::unfinished::clean $out
     }
     return $aside
+}
+
+# The measures that the scenario asks for, from the trajectory that has just been finished.
+proc trundle::command::write-measures {name} {
+    upvar 1 $name run
+    if {![dict exists $run request measures]} {
+        return
+    }
+    dict with run {
+        trundle::output::write $part/measures.csv [join [lmap row [trundle::measured::table $part \
+            [dict get $request model] [dict get $request measures]] {join $row ,}] \n]
+        dict set sealed {*}[trundle::seal::sums $part measures.csv]
+    }
 }
 
 # The bytes of each file and their sum, as they were written: `trundle info` compares.  (The trajectory has its own seal.)

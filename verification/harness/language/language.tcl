@@ -6,6 +6,7 @@
 package provide trundle::language 1.0
 package require trundle::codes
 package require trundle::dialects
+package require trundle::measures
 package require trundle::value
 
 namespace eval trundle::language {
@@ -16,6 +17,8 @@ namespace eval trundle::language {
     # (-set), which `begin` keeps.
     variable parameters {}
     variable settings {}
+    # The measures, each a dict of name, kind and its options.
+    variable measures {}
     # The model while it is written; its names: NAME -> word that gave it; the
     # folder below which tables of spheres must lie, "" for anywhere; and the line
     # of each object, as far as `where`, a command, can tell it.
@@ -34,6 +37,17 @@ namespace eval trundle::language {
             range {ends - "" {least and greatest value}}
             unit  {text - - {unit, for tables and plots}}
             what  {text - "" {meaning, in a few words}}
+        }
+        measure {
+            of       {text - "" {energy: `motion` (default) or a column of energy.csv; force, torque, place, speed: a wall or
+                a sphere}}
+            share    {boolean - no {energy: as a multiple of the weight of all spheres times their mean radius}}
+            box      {box m {everywhere} {count, mass, coordination, porosity, stress: two corners}}
+            point    {vector m "" {flow: a point of the plane}}
+            normal   {direction - "" {flow: the direction that counts positive}}
+            about    {vector m {0 0 0} {repose, height: a point of the axis on the floor; slope: a point of the drum's axis}}
+            axis     {direction - {0 0 1} {repose, height: upwards; slope: the axis of the drum}}
+            quantile {{range 0 1} - 1 {height: share of the spheres that are not higher}}
         }
         lattice {
             count    {counts - "" {spheres along x, y and z}}
@@ -130,7 +144,7 @@ namespace eval trundle::language {
     set options(bucket) $options(box)
     variable asked 0    ;# has the engine been asked for its tables?
     # The words of the language, for `namespace path` and for aliases.
-    variable words {parameter gravity material contact sphere lattice packing spheres
+    variable words {parameter measure gravity material contact sphere lattice packing spheres
         plane mesh box bucket loaded inlet outlet fluid laws conventions integrate}
     # The conventions of a scenario where the engine, whose first values are the printed ones,
     # has others: a pair that turns rigidly feels nothing (but its chord with -increment rate), and no spring
@@ -201,6 +215,7 @@ proc trundle::language::begin {{strict 0}} {
     variable version ""
     variable request {}
     variable parameters {}
+    variable measures {}
     variable said {}
 }
 
@@ -282,6 +297,22 @@ proc trundle::language::parameter {name default args} {
     dict set parameters $name [dict merge $facts [dict create default $default value $value kind $kind]]
     note-line $object
     return $value
+}
+
+# measure NAME KIND -OPTION ...: numbers that are computed from each record.
+proc trundle::language::measure {name kind args} {
+    variable measures
+    set object "measure $name"
+    if {![regexp {^[A-Za-z_][A-Za-z0-9_-]*$} $name] || $name eq "t"} {
+        trundle::value::fail "the name of a measure is \"$name\", expected letters, digits, '_' and '-', a letter first, and not t"
+    }
+    if {$name in [lmap one $measures {dict get $one name}]} {
+        trundle::value::fail "$object: this name is already taken"
+    }
+    lappend measures [dict merge [dict create name $name] [trundle::measures::checked $object $kind \
+        [read-options measure $object $args]]]
+    note-line $object
+    return
 }
 
 # Remember where an object stands.
@@ -862,6 +893,7 @@ proc trundle::language::head {word} {
         gravity {return "gravity {X Y Z}"}
         parameter {return "parameter NAME DEFAULT -OPTION VALUE ..."}
         conventions {return "conventions VERSION"}
+        measure {return "measure NAME KIND -OPTION VALUE ..."}
         contact - loaded {return "$word NAME NAME -OPTION VALUE ..."}
         fluid - laws - integrate {return "$word -OPTION VALUE ..."}
         run {return "run until TIME ?record INTERVAL? ?-contacts yes?"}
@@ -898,6 +930,11 @@ proc trundle::language::reference {} {
     package require trundle::formats
     foreach word $words {
         append text [head $word] \n
+        if {$word eq "measure"} {
+            append text [trundle::formats::align [lmap {kind facts} $trundle::measures::kinds {
+                list "    $kind" [lindex $facts 2] [regsub -all {\s+} [lindex $facts 5] { }]
+            }]] \n
+        }
         if {[llength [table $word]]} {
             append text [trundle::formats::align [concat {*}[lmap row [table $word] {
                 set values [value-rows $word [lindex $row 0]]

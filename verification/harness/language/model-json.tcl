@@ -11,6 +11,7 @@ namespace eval trundle::modeljson {
     variable version 1
     # Parts of the text: field, word of the language, what stands before the options, meaning.
     variable parts {
+        measures  {measure {name kind} {numbers that are computed from each record}}
         materials {material {name} {materials}}
         contacts  {contact {between} {pairs of materials that can meet, with every number of their laws;
             other pairs do not touch}}
@@ -62,9 +63,9 @@ proc trundle::modeljson::write {request title} {
             dict merge [dict create between [split [dict get $one name]]] [dict remove $one name i j]
         }]]
     }
-    foreach {field word} {inlets inlet outlets outlet} {
-        if {[dict exists $model $field]} {
-            lappend fields $field [array $word [dict get $model $field]]
+    foreach {field word} {inlets inlet outlets outlet measures measure} {
+        if {[dict exists [dict merge $model $request] $field]} {
+            lappend fields $field [array $word [dict get [dict merge $model $request] $field]]
         }
     }
     if {[dict exists $model fluid]} {
@@ -236,6 +237,7 @@ proc trundle::modeljson::kind-of {word key} {
         run/until - run/record - sphere/inertia {return positive}
         run/forces {return boolean}
         contact/between - loaded/between {return pair}
+        measure/kind {return choice}
     }
     if {$key eq "name"} {
         return name
@@ -295,6 +297,9 @@ proc trundle::modeljson::read {file} {
     } finally {
         set trundle::language::folder ""
     }
+    if {[llength $trundle::language::measures]} {
+        dict set request measures $trundle::language::measures
+    }
     return [dict merge $request [dict create model $model]]
 }
 
@@ -319,6 +324,9 @@ proc trundle::modeljson::say {word keys row} {
 proc trundle::modeljson::names-in {word key value} {
     if {$key eq "name"} {
         return [list [trundle::value::check name "the name of a $word" $value]]
+    }
+    if {$key eq "kind"} {
+        return [list $value]
     }
     if {![string is list $value] || [llength $value] != 2} {
         trundle::value::fail "$word: $key is \"$value\", expected two names"
@@ -382,6 +390,9 @@ proc trundle::modeljson::schema-of-part {word keys meaning} {
     set fields {}
     if {"name" in $keys} {
         lappend fields name [schema-of name {what it is called}]
+    }
+    if {"kind" in $keys} {
+        lappend fields kind [schema-of [list choice {*}[dict keys $trundle::measures::kinds]] {what is computed}]
     }
     if {"between" in $keys} {
         lappend fields between [schema-of pair {two names}]

@@ -42,6 +42,7 @@ proc trundle::scenario::read {file seconds {settings {}}} {
     }
     check-files $file $model
     try {
+        trundle::measures::check-request $request
         trundle::seams::refuse $model
     } trap TRUNDLE {message} {
         trundle::value::fail [in-its-words $file $model $message]
@@ -71,6 +72,9 @@ proc trundle::scenario::from-script {file seconds} {
     }
     if {[dict size $trundle::language::parameters]} {
         dict set request parameters [dict map {name facts} $trundle::language::parameters {dict get $facts value}]
+    }
+    if {[llength $trundle::language::measures]} {
+        dict set request measures $trundle::language::measures
     }
     return [dict merge $request [dict create model $model]]
 }
@@ -176,7 +180,7 @@ proc trundle::scenario::real {path} {
 # scenario, with their lines, behind the name of the file.  NAMER, a command,
 # gives the name of a sphere that stands in a group.
 proc trundle::scenario::in-its-words {file model message {namer ""}} {
-    set pattern {\m(?:(?:particle|plane|mesh|group|material|inlet|outlet) [^\s:,;]+|contact [^\s:,;]+ [^\s:,;]+|contact [^\s:,;]+|(?:fluid|laws|integrate|scheme)(?=:))(?=[\s:,;]|$)}
+    set pattern {\m(?:(?:particle|plane|mesh|group|measure|material|inlet|outlet) [^\s:,;]+|contact [^\s:,;]+ [^\s:,;]+|contact [^\s:,;]+|(?:fluid|laws|integrate|scheme)(?=:))(?=[\s:,;]|$)}
     set text ""
     set last 0
     set found {}
