@@ -258,7 +258,7 @@ check still {nothing moves} {ok 1 {it stands}}
 }
 scenario twice.csv "v, g\n1,3.7\n2,1.6\n1,3.7"
 foreach {name arguments pattern} {
-    "no benchmark" {sweep} {*name of one benchmark is missing*}
+    "no benchmark" {sweep} {*name of one benchmark or scenario is missing*}
     "nothing to vary" {sweep throw} {*-over is missing, expected NAME=VALUES*}
     "unknown benchmark" {sweep thrw -over v=1} {*no benchmark "thrw"*}
     "unknown parameter" {sweep throw -over speed=1,2} {*no parameter "speed", expected one of v, g*}

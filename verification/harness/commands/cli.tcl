@@ -11,7 +11,7 @@ namespace eval trundle::cli {
         new       {start a scenario from an example}
         run       {run a scenario}
         case      {run one benchmark with any parameters}
-        sweep     {run one benchmark for many parameters}
+        sweep     {run one benchmark or scenario for many parameters}
         verify    {run the checks of all benchmarks}
         reproduce {make all figures and tables, and a report}
         measure   {angle of repose, flow, porosity, stress, ... of a run}

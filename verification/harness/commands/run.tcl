@@ -186,6 +186,52 @@ proc trundle::command::run {arguments} {
     return 0
 }
 
+# One run of a sweep or a calibration, in a worker: its outcome is kept in FOLDER, the run itself is not.
+proc trundle::command::measured-job {file folder key point} {
+    set scratch [file rootname [trundle::sweep::file-of $folder $key]]
+    return [trundle::sweep::keep $folder $key [list trundle::command::run-measured $file $point $scratch]]
+}
+
+# The measures at the end of a run, as observables, and their means over the second half of its frames.
+proc trundle::command::run-measured {file point scratch} {
+    set start [clock milliseconds]
+    set request [trundle::scenario::read $file 60 $point]
+    set engine [engine-for $file [dict get $request model] 1]
+    try {
+        count-steps $file $engine [dict get $request until]
+        count-records $file $request
+        $engine check
+        set identity [trundle::unfinished::identity $request]
+        trundle::unfinished::enter $scratch $identity 0 0 1 1
+        set done [carry-out $engine $request $identity $scratch {} 1e9 0]
+        judge-balance $scratch [dict get $done worst] ""
+        return [dict merge [measures-at-end $scratch $request] [dict create steps [$engine steps] \
+            wall_s [expr {([clock milliseconds] - $start)*1e-3}]]]
+    } trap TRUNDLE {message settings} {
+        return -options $settings [in-words-of $file $request $engine $message $settings]
+    } finally {
+        $engine destroy
+        file delete -force $scratch $scratch.part
+    }
+}
+
+proc trundle::command::measures-at-end {folder request} {
+    set rows [lmap line [split [string trim [trundle::output::text $folder/measures.csv]] \n] {split $line ,}]
+    set half [lrange $rows [expr {[llength $rows]/2 + 1}] end]
+    set units [concat {*}[lmap measure [dict get $request measures] {trundle::measures::units $measure}]]
+    set at 0
+    set found {observables {} means {}}
+    foreach name [lrange [lindex $rows 0] 1 end] unit $units {
+        incr at
+        dict set found observables $name [dict create value [lindex $rows end $at] unit $unit kind "" pass ""]
+        set column [lmap row $half {lindex $row $at}]
+        dict set found means $name [if {"NaN" in $column} {list NaN} else {
+            expr {[tcl::mathop::+ {*}$column]/[llength $column]}
+        }]
+    }
+    return $found
+}
+
 # A run whose energies do not add up is not the motion of its model. A tenth is warned of; a quarter is too much: the
 # examples are off by a hundredth at most, and a quarter of the energy is an eighth of each speed. Scenarios in the
 # conventions of 0.1 were written when nothing stopped them.

@@ -1,4 +1,4 @@
-# sweep.tcl -- trundle sweep: one benchmark with many parameters.
+# sweep.tcl -- trundle sweep: one benchmark or scenario with many parameters.
 package provide trundle::command::sweep 1.0
 package require trundle::cli
 package require trundle::sweep
@@ -7,16 +7,17 @@ package require trundle::output
 package require trundle::provenance
 package require trundle::pool
 package require trundle::progress
+package require trundle::scenario
 
 namespace eval trundle::command {
     variable sweep_tasks 1000           ;# of a job array, at most
 }
 
 trundle::cli::declare sweep {
-    usage {CASE -over NAME=VALUES ... [-set NAME=VALUE ...] [-out DIR] [-jobs N] [-plot COLUMN ...]
+    usage {CASE|SCENARIO -over NAME=VALUES ... [-set NAME=VALUE ...] [-out DIR] [-jobs N] [-plot COLUMN ...]
         CASE -over NAME=VALUES ... -slurm FILE [-jobs N]
         CASE -over NAME=VALUES ... -list}
-    about {Runs a benchmark for every combination of the values of all -over and writes DIR/sweep.csv, one line per run:
+    about {Runs a benchmark, or a scenario with parameters and measures, for every combination of the values of all -over and writes DIR/sweep.csv, one line per run:
         parameters, observables, references, and whether they pass (1, 0, or weak). VALUES is a list a,b,c; a part may be a
         range (0:80:17 are 17 values, 0:80:+5 has steps of 5, 1e-5:1e-3:5:log is logarithmic) or * for all choices;
         -over @TABLE.csv reads the points. An interrupted sweep continues with the same command. The exit status is 1 if a
@@ -27,6 +28,9 @@ trundle::cli::declare sweep {
 
         Each finished run is kept in DIR/runs. A larger grid reuses existing runs, and the table is the same to the last byte.
         Runs of another version of the program or of the pages are not reused. Duplicate runs are refused.
+
+        Of a scenario (a file that ends in .tcl) the parameters are those of its `parameter` lines, and the observables are its measures
+        at the end of the run. The runs themselves are not kept.
 
         A value that a parameter cannot have (`trundle case CASE -help`) refuses the whole sweep before the first run. A run whose values are not
         compatible is a line `refused` with the reason, and the others are made; if all are refused, no table is written.
@@ -55,6 +59,8 @@ trundle::cli::declare sweep {
         {all combinations of three conventions}
         {trundle sweep oblique-impact -over @points.csv -set dt=1e-7 -out /tmp/points}
         {one run per line of a table}
+        {trundle sweep heap.tcl -over mu=0.1:0.9:9 -over seed=1,2,3 -plot heap.angle}
+        {angle of repose of a scenario as a function of friction, with three seeds each}
         {trundle sweep incline -over mu=0.05:0.6:56 -slurm incline.sh; sbatch incline.sh}
         {on a cluster; the task that ends last writes the table}
     }
@@ -90,21 +96,40 @@ proc trundle::command::sweep {arguments} {
 
 # What is asked for, checked as a whole.
 proc trundle::command::sweep-asked {values} {
-    trundle::cli::words sweep $values 1 1 "the name of one benchmark"
+    trundle::cli::words sweep $values 1 1 "the name of one benchmark or scenario"
     set case [lindex [dict get $values words] 0]
-    trundle::harness::need-case $case
+    set request [sweep-scenario $case]
+    if {![dict size $request]} {
+        trundle::harness::need-case $case
+    }
     if {![llength [dict get $values over]]} {
         trundle::value::fail "sweep: -over is missing, expected NAME=VALUES; see `trundle sweep --help`"
     }
     set points [trundle::points::grid $case [dict get $values over] \
-        [trundle::cli::settings sweep [dict get $values set]]]
+        [trundle::cli::settings sweep [dict get $values set]] [trundle::value::get $request facts]]
     lassign [sweep-part [dict get $values part]] part parts
     sweep-not-both $values
     set out [dict get $values out]
     return [dict create case $case points $points part $part parts $parts \
-        identity [trundle::sweep::identity $case] plots [dict get $values plot] \
+        identity [expr {[dict size $request] ? [trundle::sweep::scenario-identity $case $request]
+            : [trundle::sweep::identity $case]}] request $request plots [dict get $values plot] \
         log [string match *:log [lindex [dict get $values over] 0]] \
-        folder [expr {$out eq "" ? "$case-sweep" : $out}]]
+        folder [expr {$out eq "" ? "[file rootname [file tail $case]]-sweep" : $out}]]
+}
+
+# The request of a scenario, with what its lines say of the parameters; of a benchmark nothing.
+proc trundle::command::sweep-scenario {case} {
+    if {[file extension $case] ne ".tcl"} {
+        return {}
+    }
+    set request [trundle::scenario::read $case 60]
+    foreach {part word} {parameters parameter measures measure} {
+        if {![dict exists $request $part]} {
+            trundle::value::fail "$case has no line `$word`, expected at least one: [dict get {
+                parameter {a sweep changes its value} measure {it is a column of the table}} $word]"
+        }
+    }
+    return [dict merge $request [dict create facts $::trundle::language::parameters]]
 }
 
 # What a job array has no use for, since each of its tasks says it or would do it again.
@@ -181,7 +206,8 @@ proc trundle::command::sweep-run {sweep jobs} {
         foreach point [sweep-mine $sweep] {
             set key [sweep-key $sweep $point]
             if {[trundle::sweep::kept $folder $key] eq ""} {
-                lappend work [list sweep $case [file normalize $folder] $key $point]
+                lappend work [list [expr {[dict size $request] ? "measured" : "sweep"}] [expr {[dict size $request]
+                    ? [file normalize $case] : $case}] [file normalize $folder] $key $point]
             }
         }
     }
@@ -299,9 +325,9 @@ proc trundle::command::sweep-json {sweep outcomes} {
     json::write indented true
     json::write aligned false
     set case [dict get $sweep case]
-    set fixed [trundle::harness::with-changes {}]
+    set request [dict get $sweep request]
     set parameters {}
-    dict for {name facts} [trundle::harness::fact $case parameters] {
+    dict for {name facts} [expr {[dict size $request] ? [sweep-facts $request] : [trundle::harness::fact $case parameters]}] {
         dict with facts {
             lappend parameters $name [json::write object \
                 unit [trundle::formats::json-text $unit] \
@@ -316,12 +342,20 @@ proc trundle::command::sweep-json {sweep outcomes} {
         }
     }
     return [json::write object case [trundle::formats::json-text $case] \
-        source [trundle::formats::json-text [trundle::harness::fact $case source]] \
+        source [trundle::formats::json-text [expr {[dict size $request] ? "" : [trundle::harness::fact $case source]}]] \
         version [trundle::formats::json-text $::trundle::version] \
         commit [trundle::formats::json-text [trundle::provenance::commit]] \
         runs [llength $outcomes] \
         parameters [json::write object {*}$parameters] \
         observables [json::write object {*}$units]]
+}
+
+# The parameters of a scenario as those of a benchmark are told.
+proc trundle::command::sweep-facts {request} {
+    return [dict map {name facts} [dict get $request facts] {
+        dict create unit [trundle::value::get $facts unit -] default [dict get $facts default] \
+            description [trundle::value::get $facts what]
+    }]
 }
 
 # --- a cluster -------------------------------------------------------------------
@@ -334,7 +368,7 @@ proc trundle::command::sweep-slurm {values runs} {
     set tasks [expr {min($runs, $sweep_tasks)}]
     set width [dict get $values jobs]
     trundle::output::deliver [join [list "#!/bin/sh" \
-        "#SBATCH --job-name=trundle-[lindex [dict get $values words] 0]" \
+        "#SBATCH --job-name=trundle-[file tail [lindex [dict get $values words] 0]]" \
         "#SBATCH --array=1-$tasks[expr {$width eq "" ? "" : "%$width"}]" \
         "#SBATCH --cpus-per-task=1" \
         "# $runs runs in $tasks tasks. A task that failed can be sent again: finished runs are kept." \

@@ -43,6 +43,11 @@ proc trundle::worker::do {command arguments} {
             package require trundle::sweep
             return [trundle::sweep::job {*}$arguments]
         }
+        measured {
+            package require trundle::sweep
+            package require trundle::command::run
+            return [trundle::command::measured-job {*}$arguments]
+        }
         bench {
             package require trundle::bench
             return [trundle::bench::job {*}$arguments]

@@ -6,16 +6,20 @@ package require trundle::value
 namespace eval trundle::points {
     namespace import ::trundle::value::fail ::trundle::value::finite
     variable most 1000000       ;# runs of one sweep
+    # The parameters of a scenario, NAME -> facts (language.tcl), while its points are made; of a benchmark none.
+    variable known {}
 }
 
 # points::grid CASE OVERS SETTINGS -> list of dicts NAME VALUE, one a run: the
 # grid of all OVERS, the first of which changes slowest, with SETTINGS the same
-# in each.  Every value is checked before anything runs.
-proc trundle::points::grid {case overs settings} {
-    trundle::harness::use $case
+# in each.  Every value is checked before anything runs.  PARAMETERS: those of a scenario, when CASE is one.
+proc trundle::points::grid {case overs settings {parameters {}}} {
+    variable known $parameters
+    if {![dict size $known]} {
+        trundle::harness::use $case
+    }
     set axes [lmap over $overs {axis $case $over}]
-    trundle::harness::not-twice sweep [concat {*}[lmap axis $axes {dict get $axis names}] \
-        [lmap {name value} $settings {set name}]]
+    not-twice [concat {*}[lmap axis $axes {dict get $axis names}] [lmap {name value} $settings {set name}]]
     count $axes
     set points [list {}]
     foreach axis $axes {
@@ -26,8 +30,37 @@ proc trundle::points::grid {case overs settings} {
         }]]
     }
     return [different [lmap point $points {
-        trundle::harness::checked-changes $case [dict merge $point $settings]
+        checked $case [dict merge $point $settings]
     }]]
+}
+
+proc trundle::points::not-twice {names} {
+    variable known
+    if {![dict size $known]} {
+        trundle::harness::not-twice sweep $names
+    } elseif {[llength [lsort -unique $names]] < [llength $names]} {
+        set twice [lindex [lmap name $names {if {[llength [lsearch -all -exact $names $name]] < 2} continue; set name}] 0]
+        fail "sweep: $twice is given twice, expected one value"
+    }
+}
+
+# A point whose values the benchmark or the scenario can have.  Numbers of a scenario stay as they were typed, since 5 may
+# be a count, unless they have two forms: 0.1 and 1e-1 are one run.
+proc trundle::points::checked {case point} {
+    variable known
+    if {![dict size $known]} {
+        return [trundle::harness::checked-changes $case $point]
+    }
+    dict for {name value} $point {
+        if {![dict exists $known $name]} {
+            fail "$case has no parameter \"$name\"[trundle::value::one-of $name [dict keys $known]]"
+        }
+        set plain [trundle::value::check [dict get $known $name kind] "$case: $name" $value]
+        if {[dict get $known $name kind] ne "text" && ![regexp {^[+-]?(0|[1-9][0-9]*)$} $value]} {
+            dict set point $name $plain
+        }
+    }
+    return $point
 }
 
 # The points, when no two are the same: 0.1 and 1e-1 are.
@@ -169,6 +202,10 @@ proc trundle::points::evenly {first last name formula} {
 
 # Every value of a choice.
 proc trundle::points::all-choices {case name} {
+    variable known
+    if {[dict size $known]} {
+        fail "sweep: $name is \"*\", and a parameter of a scenario has no list of choices, expected values"
+    }
     set kind [trundle::harness::kind-of $case $name]
     switch -- [lindex $kind 0] {
         choice {return [lrange $kind 1 end]}

@@ -5,6 +5,7 @@ package require trundle::page
 package require trundle::points
 package require trundle::formats
 package require trundle::output
+package require trundle::unfinished
 
 namespace eval trundle::sweep {
     namespace import ::trundle::value::get ::trundle::value::fail ::trundle::value::one-of
@@ -21,6 +22,12 @@ proc trundle::sweep::identity {case} {
         close $channel
     }
     return [list $case $::trundle::version $sum]
+}
+
+# The same of a scenario, with what stands in its file and in those that it names.
+proc trundle::sweep::scenario-identity {file request} {
+    return [list [file tail $file] $::trundle::version [lindex [trundle::output::sum $file] 1] \
+        [dict values [dict get [trundle::unfinished::identity $request] parts]]]
 }
 
 # The file of a run in the folder of its sweep; the key stands in it, too, for
@@ -44,13 +51,18 @@ proc trundle::sweep::sum-of {outcome} {
     return [zlib crc32 [encoding convertto utf-8 $outcome]]
 }
 
-# sweep::job CASE FOLDER KEY POINT: one run, in a worker.  That it diverged or that
-# the page or the model refuses these values is an outcome; any other error is not.
+# sweep::job CASE FOLDER KEY POINT: one run, in a worker.
 proc trundle::sweep::job {case folder key point} {
+    return [keep $folder $key [list trundle::harness::run-asked $case $point]]
+}
+
+# Keep the outcome of a command that gives observables, steps and wall_s.  That it diverged or that
+# the page or the model refuses these values is an outcome; any other error is not.
+proc trundle::sweep::keep {folder key command} {
     set outcome [dict create key $key status ok message "" observables {} steps 0 wall_s 0]
     try {
-        set result [trundle::harness::run-asked $case $point]
-        set outcome [dict merge $outcome [dict filter $result key observables steps wall_s]]
+        set result [{*}$command]
+        set outcome [dict merge $outcome [dict filter $result key observables means steps wall_s]]
     } trap {TRUNDLE EDIVERGED} message {
         set outcome [dict merge $outcome [dict create status diverged message $message]]
     } trap {TRUNDLE ENOCONV} message {
