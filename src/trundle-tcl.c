@@ -16,6 +16,7 @@
 
 #include "bench-tcl.h"
 #include "cage-tcl.h"
+#include "calibration-tcl.h"
 #include "guard-tcl.h"
 #include "frames-tcl.h"
 #include "functions-tcl.h"
@@ -1645,7 +1646,8 @@ add_commands(Tcl_Interp *interp, int safe)
     Tcl_CreateObjCommand(interp, "::trundle::trajectory", trajectory_command, NULL, NULL);
     Tcl_CreateObjCommand(interp, "::trundle::checkpoint", checkpoint_command, NULL, NULL);
     if (tr_bench_tcl_init(interp) != TCL_OK || tr_frames_tcl_init(interp) != TCL_OK
-        || tr_cage_tcl_init(interp) != TCL_OK || tr_guard_tcl_init(interp) != TCL_OK || tr_packed_tcl_init(interp) != TCL_OK)
+        || tr_cage_tcl_init(interp) != TCL_OK || tr_guard_tcl_init(interp) != TCL_OK || tr_packed_tcl_init(interp) != TCL_OK
+        || tr_calibration_tcl_init(interp) != TCL_OK)
       return TCL_ERROR;
   }
   if (tr_functions_tcl_init(interp) != TCL_OK || tr_references_tcl_init(interp) != TCL_OK || tr_mechanics_tcl_init(interp) != TCL_OK
