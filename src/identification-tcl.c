@@ -137,6 +137,8 @@ result_of(const tr_identified *fit, const tr_identify_options *o, int n, const d
   put(dict, "given", Tcl_NewBooleanObj(fit->given));
   put(dict, "before_release", Tcl_NewWideIntObj((Tcl_WideInt)fit->first));
   put(dict, "held", Tcl_NewWideIntObj((Tcl_WideInt)fit->held));
+  put(dict, "outliers", Tcl_NewWideIntObj((Tcl_WideInt)fit->outliers));
+  put(dict, "outlier", Tcl_NewDoubleObj(fit->outlier));
   put(dict, "samples", Tcl_NewWideIntObj((Tcl_WideInt)fit->samples));
   put(dict, "dof", Tcl_NewWideIntObj((Tcl_WideInt)fit->dof));
   put_number(dict, "chi2", fit->chi2);

@@ -31,7 +31,7 @@ trundle::cli::declare identify {
         intervals. The table has one line per sample: time in s and angle in rad, separated by commas, semicolons, tabs or
         blanks, with a decimal point or, where it is not the separator, a decimal comma; a line of names and one of units may
         precede them. The inertia is that about the line or point of contact, or follows from mass, radius and shape.
-        Samples before the release and values that the sensor repeated are left out, and intervals are widened where
+        Samples before the release, outliers and values that the sensor repeated are left out, and intervals are widened where
         residuals are correlated. No interval is given if the curve is not a damped oscillation. A warning reports each of these.}
     groups {
         body {inertia mass radius shape}
@@ -137,6 +137,10 @@ proc trundle::command::fit-warnings {curve fit values} {
     if {$first > 0} {
         lappend lines "the first $first samples were left out: the swing begins at\
             [trundle::formats::short [lindex [dict get $curve time] $first]] s; -from T chooses another time"
+    }
+    if {[dict get $fit outliers] > 0} {
+        lappend lines "[dict get $fit outliers] of [llength [dict get $curve time]] samples were left out, the first at\
+            [trundle::formats::short [dict get $fit outlier]] s: far from the line between their neighbours"
     }
     if {[dict get $fit held] > 0} {
         lappend lines "[dict get $fit held] of [expr {[dict get $fit held] + [dict get $fit samples]}] samples were left out:\
