@@ -119,6 +119,11 @@ foreach {change pattern name} {
     {"until":0.05} "*run has no \"until\"*" {"till":0.05}
     {"schema": "trundle-model"} "*schema is \"\", expected trundle-model*" {"scheme": "trundle-model"}
     {"version": 1,} "*expected a model as JSON, which this is not*" {"version": 1,,}
+    {"planes":} "trundle: wrong.json: there is no part \"planeR\" of a model*did you mean planes?" {"planeR":}
+    {"until":0.05} "*run has no \"stop\", expected one of until, record, forces" {"until":0.05,"stop":1}
+    {"until":0.05} "trundle: wrong.json: expected a model as JSON, which this is not (line 6: found \"e,*, which is no JSON)" {"until":1e}
+    {"radius":0.0213} "*which this is not (line *: found \"e,\"mass\"*" {"radius":"1"e}
+    {"version": 1,} "*which this is not (line 3: found \"x,\", which is no JSON)" {"version": 1x,}
 } {
     testing::write wrong.json [string map [list $change $name] [contents all.json]]
     testing::refused $pattern {run wrong.json -out x} [expr {$name eq "" ? "no name" : $name}]

@@ -102,4 +102,29 @@ foreach text {12345 123456} {
 set trundle::value::letters $most
 tap::is [lrange $read 0 1] {0 12345} "five letters of five are read"
 tap::ok [expr {[lindex $read 2] && [string match {table "*" is too large, *} [lindex $read 3]]}] "six of five are not"
+
+# --- JSON -----------------------------------------------------------------------
+# What Python's json.loads takes is taken, with the same values; what it refuses is refused.
+foreach {text want} {
+    {{"a": [1, -2.5e-3, "x\u00e4\"y", true, null], "b": {}}} {a {1 -2.5e-3 xä\"y true null} b {}}
+    {[]} {}   {"x y"} {x y}   {0} 0
+} {
+    tap::is [trundle::value::from-json $text] $want "JSON: $text"
+}
+foreach {text message} {
+    "#x\n{\"a\": 1}"       {line 1: found "#x", which is no JSON}
+    "{\"a\":\n 1e}"        {line 2: found "e\}", which is no JSON}
+    {{"a": ["1"e, 2]}}     {line 1: found "e,", which is no JSON}
+    {{"a": .5}}            {line 1: found ".5\}", which is no JSON}
+    {{"a": 1.}}            {line 1: found ".\}", which is no JSON}
+    "{\v\"a\": 1}"         "line 1: found \"\", which is no JSON"
+    "{\"a\": \"\t\"}"       {line 1: found "\"", which is no JSON}
+    {{"a": 1} {"b": 2}}    {found 2 values in JSON, expected one}
+    {}                     {found 0 values in JSON, expected one}
+    {{"a": 01}}            {unexpected token *}
+    "{\"a\": 1}\}"          {unexpected token *}
+    {[1, 2}                {unexpected token *}
+} {
+    tap::raises {trundle::value::from-json $text} $message "no JSON: $text"
+}
 tap::done

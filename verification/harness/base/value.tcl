@@ -9,6 +9,8 @@ namespace eval trundle::value {
     # Decimal notation only: Tcl itself would read 010 as eight, and take 0x10, "Inf" and "NaN" for
     # numbers. The digits are 0 to 9: \d takes those of every script, which `scan` cannot read.
     variable number {[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?}
+    # What a text in JSON consists of. The reader of tcllib passes over what is none of it.
+    variable json {^(?:[ \t\n\r]+|[{}:\[\],]|"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"|true|false|null|-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?)*}
 }
 
 # Bad input of any kind: the command line turns it into exit status 2.  The message is one
@@ -200,6 +202,25 @@ proc trundle::value::contents {what file channel} {
         fail "$what \"$file\" is too large, expected a text of [expr {$letters/1000000}] MB at most"
     }
     return [string trimleft $text \ufeff]
+}
+
+# value::from-json TEXT -> the one value that a text in JSON holds, as dicts and lists; an error that names the line of what
+# is no JSON.
+proc trundle::value::from-json {text} {
+    variable json
+    package require json
+    regexp -indices $json $text all
+    set end [expr {[lindex $all 1] + 1}]
+    if {$end < [string length $text]} {
+        set line [expr {[regexp -all \n [string range $text 0 $end-1]] + 1}]
+        regexp {^\S{0,20}} [string range $text $end end] rest
+        fail "line $line: found \"$rest\", which is no JSON"
+    }
+    set values [json::many-json2dict $text]
+    if {[llength $values] != 1} {
+        fail "found [llength $values] values in JSON, expected one"
+    }
+    return [lindex $values 0]
 }
 
 # The value of a key, or a default; `dict getdef` came only with Tcl 8.7.

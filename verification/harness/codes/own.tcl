@@ -61,10 +61,9 @@ proc trundle::own::touches {} {
 # own::read-can PROGRAM TEXT -> what the program has printed, as a dict: name, reads, and as far as it says
 # so options, parts, numbers, particles.  Of what it does not say it is asked everything.
 proc trundle::own::read-can {program text} {
-    package require json
     set object "[file tail $program] can"
     set can {}
-    if {[string match "\{*" [string trim $text]] && [catch {json::json2dict $text} can] || [catch {dict size $can}]} {
+    if {[string match "\{*" [string trim $text]] && [catch {trundle::value::from-json $text} can] || [catch {dict size $can}]} {
         wrong "$object: the object cannot be read as JSON"
     }
     foreach key [dict keys $can] {
@@ -215,8 +214,7 @@ proc trundle::own::as-table {file} {
     }
     append start [read $channel]
     close $channel
-    package require json
-    if {[catch {json::json2dict $start} rows]} {
+    if {[catch {trundle::value::from-json $start} rows]} {
         wrong "its rows cannot be read as JSON"
     }
     set number 1

@@ -396,9 +396,8 @@ proc trundle::command::bench-json-value {key value} {
 }
 
 proc trundle::command::bench-read {file} {
-    package require json
     set text [trundle::value::file-text "bench: the results" $file]
-    if {[catch {json::json2dict $text} report] || [catch {dict get $report results} results]
+    if {[catch {trundle::value::from-json $text} report] || [catch {dict get $report results} results]
             || [catch {llength $results} many] || !$many} {
         trundle::value::fail "bench: \"$file\" holds no results of `trundle bench`"
     }

@@ -62,9 +62,8 @@ proc trundle::command::info-of {run} {
         return [dict merge $facts [dict create whole "no: $frames"]]
     }
     dict set facts frames $frames
-    package require json
     if {[set origin [trundle::frames text $file /provenance]] ne ""} {
-        dict set facts meshes [trundle::value::get [json::json2dict $origin] meshes]
+        dict set facts meshes [trundle::value::get [trundle::value::from-json $origin] meshes]
     }
     if {$frames} {
         dict set facts times "[trundle::frames time $file 0] to [trundle::frames time $file [expr {$frames - 1}]] s"

@@ -9,6 +9,7 @@ package require trundle::flux
 
 namespace eval trundle::modeljson {
     variable version 1
+    variable heads {$schema schema version title written_by run gravity}
     # Parts of the text: field, word of the language, what stands before the options, meaning.
     variable parts {
         measures  {measure {name kind} {numbers that are computed from each record}}
@@ -80,8 +81,7 @@ proc trundle::modeljson::write {request title} {
 # `contacts.1.2.mu_s` and `contacts.2.1.mu_s`.  Yes is 1, no 0.
 proc trundle::modeljson::lines {text} {
     variable parts
-    package require json
-    set fields [json::json2dict $text]
+    set fields [trundle::value::from-json $text]
     set numbers {}
     foreach material [trundle::value::get $fields materials] {
         dict set numbers [dict get $material name] [expr {[dict size $numbers] + 1}]
@@ -267,10 +267,11 @@ proc trundle::modeljson::value {kind value} {
 proc trundle::modeljson::read {file} {
     variable parts
     variable version
-    package require json
+    variable heads
     set text [trundle::value::file-text "the scenario" $file]
-    if {[catch {json::json2dict $text} fields] || [catch {dict size $fields}]} {
-        trundle::value::fail "$file: expected a model as JSON, which this is not"
+    if {[catch {trundle::value::from-json $text} fields] || [catch {dict size $fields}]} {
+        trundle::value::fail "$file: expected a model as JSON, which this is not[
+            expr {[string match "line *" $fields] ? " ($fields)" : ""}]"
     }
     set head [trundle::value::get $fields schema]
     if {$head ne "trundle-model"} {
@@ -278,6 +279,12 @@ proc trundle::modeljson::read {file} {
     }
     if {[trundle::value::get $fields version] ne $version} {
         trundle::value::fail "$file: version is \"[trundle::value::get $fields version]\", expected $version"
+    }
+    foreach field [dict keys $fields] {
+        if {$field ni [concat $heads [dict keys $parts]]} {
+            trundle::value::fail "$file: there is no part \"$field\" of a model[
+                trundle::value::one-of $field [concat $heads [dict keys $parts]]]"
+        }
     }
     trundle::language::begin
     set trundle::language::folder [file dirname $file]
@@ -335,10 +342,15 @@ proc trundle::modeljson::names-in {word key value} {
 }
 
 proc trundle::modeljson::request-of {file run} {
-    if {![dict exists $run until]} {
+    if {[catch {dict exists $run until} there] || !$there} {
         trundle::value::fail "$file: run has no \"until\", expected the time at which the run ends, in s"
     }
-    return [dict map {word value} [dict filter $run key until record forces] {
+    foreach word [dict keys $run] {
+        if {$word ni {until record forces}} {
+            trundle::value::fail "$file: run has no \"$word\"[trundle::value::one-of $word {until record forces}]"
+        }
+    }
+    return [dict map {word value} $run {
         trundle::value::check [expr {$word eq "forces" ? "boolean" : "positive"}] "$file: run: $word" $value
     }]
 }

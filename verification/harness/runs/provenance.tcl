@@ -76,7 +76,7 @@ proc trundle::provenance::facts {file} {
     if {[file exists $beside]} {
         set facts [dict remove [trundle::seal::read [file dirname $file]] sealed]
     } elseif {[set text [trundle::frames text $file /provenance]] ne ""
-            && ([catch {json::json2dict $text} facts] || ![trundle::seal::texts? $facts]
+            && ([catch {trundle::value::from-json $text} facts] || ![trundle::seal::texts? $facts]
                 || ![trundle::seal::texts? [trundle::value::get $facts conventions]])} {
         trundle::value::fail "$file is damaged: its provenance cannot be read as JSON"
     }
