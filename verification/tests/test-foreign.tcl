@@ -101,6 +101,20 @@ foreach {name filter pattern} {
     file attributes $name -permissions 0755
     testing::refused $pattern [list case slope -engine ./$name -limit 20] "a program that writes otherwise: $name"
 }
+# A row that is missing, of a sphere that a contact of its frame names.
+scenario pair.tcl {
+    gravity {0 0 -9.81}
+    material w -young 1e7 -poisson 0.3 -density 2000
+    contact w w -mu 0.3
+    laws -increment rate -transport project -lever radius -rescale no
+    integrate -method verlet -dt 1e-5
+    sphere a -radius 0.01 -material w -position {0 0 0.01}
+    sphere b -radius 0.012 -material w -position {0.0215 0 0.011}
+    run until 2e-4 record 1e-4 -contacts yes
+}
+testing::write gap "#!/bin/sh\ntest \$1 = run || exec $plain \"\$@\"\n$plain \"\$@\" | awk 'NR != 3'\n"
+file attributes gap -permissions 0755
+testing::refused "*pair.tcl: gap: 1 rows at step 0, expected one for each of 2 particles*" {run pair.tcl -engine ./gap -out gap-run} "a program that forgets a row"
 set testing::patience 20
 testing::write fifo "#!/bin/sh\ntest \$1 = run || exec $plain \"\$@\"\nrm output.txt; mkfifo output.txt\n"
 testing::write device "#!/bin/sh\ntest \$1 = run || exec $plain \"\$@\"\nrm output.txt; ln -s /dev/zero output.txt\n"

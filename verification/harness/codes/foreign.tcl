@@ -382,8 +382,8 @@ proc trundle::foreign::common-divisor {a b} {
     return $a
 }
 
-# Records that are whole: all that were asked for, with a row for each particle.
-proc trundle::foreign::checked {number last interval records} {
+# A row for each particle at each step.
+proc trundle::foreign::need-rows {number records} {
     set count [llength [of $number bodies]]
     dict for {step rows} $records {
         if {[llength $rows] != $count || {} in $rows} {
@@ -391,6 +391,11 @@ proc trundle::foreign::checked {number last interval records} {
                 of $count particles"
         }
     }
+}
+
+# Records that are whole: all that were asked for, with a row for each particle.
+proc trundle::foreign::checked {number last interval records} {
+    need-rows $number $records
     if {![dict exists $records $last]} {
         failed BABBLES "no rows at the end of the run, step $last"
     }
@@ -657,6 +662,7 @@ proc trundle::foreign::completed {number found} {
     if {![dict exists $found contacts]} {
         return $found
     }
+    need-rows $number [dict get $found records]     ;# contacts are between spheres that have a place
     set radii [lmap body [of $number bodies] {dict get $body radius}]
     set planes [lmap plane [trundle::value::get [of $number model] planes] {
         list [dict get $plane point] [dict get $plane normal]
