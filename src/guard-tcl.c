@@ -291,7 +291,10 @@ guard_command(ClientData data, Tcl_Interp *interp, int objc, Tcl_Obj *const objv
   }
   switch (index) {
   case ON: return guard_on(interp);
-  case ASKED: Tcl_SetObjResult(interp, Tcl_NewIntObj(tr_guard_asked())); break;
+  case ASKED:
+    raised |= tr_guard_asked() != 0;    /* who is told ends the command, and is not interrupted at that */
+    Tcl_SetObjResult(interp, Tcl_NewIntObj(tr_guard_asked()));
+    break;
   case HOLD: held++; break;
   case RELEASE:
     if (held > 0 && --held == 0 && due)

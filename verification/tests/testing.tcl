@@ -115,6 +115,11 @@ proc testing::works {name args} {
     return [dict get $result out]
 }
 
+# Does a process run?  One that has ended and waits for its parent does not; one may end while it is looked at.
+proc testing::alive {pid} {
+    return [expr {![catch {contents /proc/$pid/stat} stat] && ![string match "*) Z *" $stat]}]
+}
+
 # The lines of a table, without comments.
 proc testing::table {file} {
     return [lsearch -all -inline -not [split [string trim [contents $file]] \n] #*]
