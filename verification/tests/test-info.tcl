@@ -196,6 +196,11 @@ foreach file $files {
         lassign [told info hurt] status said
         tap::ok [expr {$status in {1 2} && [string match "*$file*" $said]}] "info: $file $how"
         tap::note "$status [lindex [split [string trim $said] \n] end]"
+        # A run that has ended has nothing left to do, if it is what was written.
+        lassign [told run two.tcl -out hurt -resume] status said
+        tap::ok [expr {$status == 2 && ([string match "*$file*" $said] || $file eq ".scenario" && [string match "*of another scenario*" $said])}] \
+            "-resume, ended: $file $how"
+        tap::note "$status $said"
         if {$file ni {.scenario model.dict model.json run.json trajectory.h5} || ($file in {run.json trajectory.h5} && $how eq "removed")} continue
         foreach words {{plot hurt speed -out hurt-plots} {film hurt -to svg} {convert hurt -to csv}} {
             lassign [told {*}$words] status said

@@ -89,11 +89,7 @@ proc trundle::command::trajectory-of {run {command convert}} {
     if {[file isdirectory $run]} {
         trundle::seal::check $command $run {model.dict model.json .scenario}
     }
-    set folder [file dirname $file]
-    set why [trundle::seal::trajectory-broken $folder $file]
-    if {$why ne ""} {
-        trundle::value::fail "$command: $folder is damaged: $why"
-    }
+    trundle::seal::check-trajectory $command $file
     return $file
 }
 

@@ -251,6 +251,7 @@ proc trundle::command::judge-balance {out worst allowed} {
 # The worst balance of a run that has ended, as its run.json tells it.
 proc trundle::command::imbalance-told {out} {
     trundle::seal::check run $out ""
+    trundle::seal::check-trajectory run $out/trajectory.h5
     if {![file exists $out/run.json]} {
         return 0
     }

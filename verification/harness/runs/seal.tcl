@@ -37,7 +37,6 @@ proc trundle::seal::place {text} {
 # must be what was written.
 proc trundle::seal::read {folder} {
     variable empty
-    package require json
     set file $folder/run.json
     set text [string trimright [trundle::output::text $file] \n]
     set place [place $text]
@@ -48,7 +47,7 @@ proc trundle::seal::read {folder} {
             trundle::value::fail "$file is damaged: its sum is $sum, expected $said"
         }
     }
-    if {![string match "\{*\}" $text] || [catch {json::json2dict $text} facts] || [catch {dict size $facts}]} {
+    if {![string match "\{*\}" $text] || [catch {trundle::value::from-json $text} facts] || [catch {dict size $facts}]} {
         trundle::value::fail "$file is damaged: it cannot be read as JSON"
     }
     if {$place eq "" && [regexp {"seal"} $text]} {
@@ -178,6 +177,15 @@ proc trundle::seal::trajectory-broken {folder file} {
         return "[file tail $file] has lost its seal"
     }
     return ""
+}
+
+# Refuse a trajectory that is not the one that was written.
+proc trundle::seal::check-trajectory {command file} {
+    set folder [file dirname $file]
+    set why [trajectory-broken $folder $file]
+    if {$why ne ""} {
+        trundle::value::fail "$command: $folder is damaged: $why"
+    }
 }
 
 # Refuse files that are not those that were written.

@@ -55,9 +55,9 @@ proc trundle::unfinished::sum-of-file {file} {
     return [lindex $sum 1]
 }
 
-# Has this very run ended already?
+# Has this very run ended already?  (A folder that has lost its note has ended, and is damaged.)
 proc trundle::unfinished::finished? {out identity} {
-    return [expr {![file exists $out.part] && [file exists $out/.scenario]
+    return [expr {![file exists $out.part] && ([file exists $out/.scenario] || [file exists $out/run.json])
                   && ![llength [others $out $identity]]}]
 }
 
