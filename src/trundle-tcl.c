@@ -822,7 +822,9 @@ do_explain(void *of, arguments a)
 static int
 do_hash(void *of, arguments a)
 {
-  return result(a, Tcl_ObjPrintf("%016llx", tr_engine_hash(((runner *)of)->engine)));
+  char text[20];
+  (void)snprintf(text, sizeof text, "%016llx", tr_engine_hash(((runner *)of)->engine));
+  return result(a, Tcl_NewStringObj(text, -1));
 }
 
 static int
@@ -1325,7 +1327,9 @@ trajectory_events(void *of, arguments a)
 static int
 trajectory_sum(void *of, arguments a)
 {
-  return result(a, Tcl_ObjPrintf("%016llx", tr_trajectory_sum(((runner *)of)->trajectory)));
+  char text[20];
+  (void)snprintf(text, sizeof text, "%016llx", tr_trajectory_sum(((runner *)of)->trajectory));
+  return result(a, Tcl_NewStringObj(text, -1));
 }
 
 static int

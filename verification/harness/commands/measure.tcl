@@ -57,7 +57,7 @@ proc trundle::command::measure {arguments} {
         dict merge [trundle::output::text $folder/model.dict]
     }]
     set request [dict create model $model measures $trundle::language::measures \
-        forces [trundle::frames contacts $folder/trajectory.h5]]
+        forces [trundle::frames has_contacts $folder/trajectory.h5]]
     trundle::measures::check-request $request
     set rows [trundle::measured::table $folder $model [dict get $request measures]]
     lset rows 0 [lmap column [lindex $rows 0] {regsub {^value\M} $column $kind}]
