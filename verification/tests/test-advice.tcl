@@ -496,6 +496,27 @@ tap::ok [expr {[dict get $again status] == 3 && [string match "*has ended, nothi
 tap::note $again
 tap::is [list [dict get [trundle run long.tcl -out tells-long -resume -imbalance 9] status] \
     [dict get [trundle run short.tcl -out tells-short -resume] status]] {0 0} "and that it did not, where that holds"
+# Two spheres that pass through each other between two steps: no energy tells it. And one that meets nobody.
+foreach {name second status} {
+    through {sphere t -radius 0.01 -material w -position {0.03 0.004 0} -velocity {-10 0 0}} 3
+    alone   {}                                                                              0
+} {
+    scenario $name.tcl "gravity {0 0 0}
+material w -young 1e9 -poisson .3 -density 2000
+contact w w -mu 0.3 -restitution .5
+integrate -method verlet -dt 3e-3
+sphere s -radius .01 -material w -position {0 0 0} -velocity {10 0 0}
+$second
+run until 0.1 record 0.01"
+    foreach words {{} -resume {-resume -imbalance 0.25} {-overwrite -imbalance 0.25}} {
+        set result [trundle run $name.tcl -out tells-$name {*}$words]
+        set want [expr {"-imbalance" in $words ? 0 : $status}]
+        tap::ok [expr {[dict get $result status] == $want && ($want == 0 || [string match "*dt 0.003 s is 0.0* steps in a\
+            collision of w with w at * m/s, so contacts were missed or wrong: *tells-through keeps it*" [dict get $result err]])}] \
+            "a step longer than a collision, $name: run $words: status $want"
+        tap::note $result
+    }
+}
 tap::ok [file exists tells-long/energy.csv] "a run that is refused for its balance keeps its results"
 tap::ok [expr {[llength $told] == 2 && 0 < [lindex $told 1] && [lindex $told 1] < 0.5}] "told on the way, once: [lindex $told 1] s of 1 s"
 # A loss that falls, in accounts of nobody.

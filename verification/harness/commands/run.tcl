@@ -55,7 +55,8 @@ trundle::cli::declare run {
         -converge for the effect of the step. A motion that has more than ten times the energy that it can have received (at the start,
         from gravity, walls, a fluid or inserted particles) diverges: the run stops with status 3 and leaves nothing. An
         energy balance error above a quarter of the largest energy term, at the end or in two frames in a row, ends the run
-        with status 3 as well, with its results; -imbalance SHARE accepts it (scenarios in conventions 0.1 are not judged).
+        with status 3 as well, with its results, and so does a step that is longer than the shortest collision, since contacts
+        are missed then; -imbalance SHARE accepts both (scenarios in conventions 0.1 are not judged).
 
         States and events are the same to the last bit on every processor. In energy.csv the stored energies, losses, works
         and the total may differ between instruction sets (the path in run.json) by up to 1e-12 of the largest energy. The
@@ -86,7 +87,7 @@ trundle::cli::declare run {
         threads {N {integer 1} {} {worker threads (default: all cores that the particles can use)}}
         checkpoint {SECONDS nonnegative 60 {clock time between two checkpoints (default: 60)}}
         limit {SECONDS {above 0 1e6} 10 {longest time for reading the script (default: 10)}}
-        imbalance {SHARE {above 0 1e9} {} {accepted energy balance error, as a share of the largest energy term (default: 0.25)}}
+        imbalance {SHARE {above 0 1e9} {} {accepted energy balance error, as a share of the largest energy term (default: 0.25, and steps shorter than a collision)}}
         v     {{} flag 0 {print pairs of materials, step and conventions}}
         engine {CODE text {} {%CODES, %, or your program (`trundle help engines`)}}
         dialect {{} flag 0 {use the conventions of that code}}
@@ -144,9 +145,9 @@ proc trundle::command::run {arguments} {
     set own [expr {[dict get $values out] eq ""}]
     set identity [trundle::unfinished::identity $request]
     if {[dict get $values resume] && [trundle::unfinished::finished? $out $identity]} {
-        set worst [imbalance-told $out]
+        set told [balance-told $out]
         puts "$out: the run has ended, nothing is left to do"
-        judge-balance $out $worst [dict get $values imbalance]
+        judge-balance $out {*}$told [dict get $values imbalance]
         return 0
     }
     set engine [engine-for $file [dict get $request model] [dict get $values threads]]
@@ -168,7 +169,8 @@ proc trundle::command::run {arguments} {
         set done [carry-out $engine $request $identity $out $found \
             [dict get $values checkpoint] [expr {![dict get $values overwrite]}] \
             [list trundle::command::tell-balance $file $meetings] [list $file [trundle::advice::valleys \
-                [dict get $request model] $meetings [$engine explain]]]]
+                [dict get $request model] $meetings [$engine explain]]] \
+            [trundle::advice::unresolved $meetings [$engine explain]]]
         puts [run-summary $engine $out $done $request [dict get $values v] [dict get $values threads]]
         foreach line [trundle::advice::balance [dict get $done starts] [$engine energy] \
                 $meetings [$engine explain]] {
@@ -176,7 +178,7 @@ proc trundle::command::run {arguments} {
         }
         trundle::cli::tell-unsettled $file \
             [dict get [$engine counts] warnings] [$engine steps]
-        judge-balance $out [dict get $done worst] [dict get $values imbalance]
+        judge-balance $out [dict get $done worst] [dict get $done unresolved] [dict get $values imbalance]
     } trap TRUNDLE {message settings} {
         return -options $settings [in-words-of $file $request $engine $message $settings]
     } finally {
@@ -234,11 +236,16 @@ proc trundle::command::measures-at-end {folder request} {
 
 # A run whose energies do not add up is not the motion of its model. A tenth is warned of; a quarter is too much: the
 # examples are off by a hundredth at most, and a quarter of the energy is an eighth of each speed. Scenarios in the
-# conventions of 0.1 were written when nothing stopped them.
-proc trundle::command::judge-balance {out worst allowed} {
+# conventions of 0.1 were written when nothing stopped them. And where a step is longer than a collision, bodies pass through
+# each other, of which no energy tells: UNRESOLVED says so. Any share that is given accepts this, too.
+proc trundle::command::judge-balance {out worst unresolved allowed} {
     variable imbalance
     if {$allowed eq ""} {
         set allowed [expr {$::trundle::language::version eq "0.1" ? Inf : $imbalance}]
+        if {$unresolved ne "" && $worst <= $allowed && $allowed < Inf} {
+            throw {TRUNDLE EDIVERGED} "$unresolved, so contacts were missed or wrong: the motion is not that of the model;\
+                $out keeps it, a shorter -dt mends it, -imbalance $allowed accepts it"
+        }
     }
     if {$worst > $allowed} {
         throw {TRUNDLE EDIVERGED} "the energy balance was off by [trundle::formats::short [expr {100*$worst}] 3] % of\
@@ -248,18 +255,19 @@ proc trundle::command::judge-balance {out worst allowed} {
     }
 }
 
-# The worst balance of a run that has ended, as its run.json tells it.
-proc trundle::command::imbalance-told {out} {
+# The worst balance of a run that has ended, and whether its step was too long for any contact, as its run.json tells.
+proc trundle::command::balance-told {out} {
     trundle::seal::check run $out ""
     trundle::seal::check-trajectory run $out/trajectory.h5
     if {![file exists $out/run.json]} {
-        return 0
+        return {0 ""}
     }
-    set worst [trundle::value::get [trundle::seal::read $out] imbalance 0]
+    set facts [trundle::seal::read $out]
+    set worst [trundle::value::get $facts imbalance 0]
     if {![trundle::value::decimal $worst]} {
         trundle::value::fail "$out/run.json is damaged: imbalance is \"$worst\", expected a number"
     }
-    return $worst
+    return [list $worst [trundle::value::get $facts unresolved]]
 }
 
 # The same scenario with shorter and shorter steps.
@@ -453,8 +461,8 @@ proc trundle::command::count-records {file request} {
 # The run from its beginning or from a checkpoint to its end, in the folder
 # OUT.part, which then becomes OUT; with KEEP the results of another scenario are
 # set aside.  Returns what is known of the run.
-proc trundle::command::carry-out {engine request identity out found interval keep {watch {}} {valleys {{} {}}}} {
-    set run [dict create engine $engine request $request identity $identity \
+proc trundle::command::carry-out {engine request identity out found interval keep {watch {}} {valleys {{} {}}} {unresolved ""}} {
+    set run [dict create engine $engine request $request identity $identity unresolved $unresolved \
         part $out.part times [record-times $engine $request] \
         tables {} sums {} sealed {} starts {} told 0 watch $watch off 0 worst 0 before 0 most 0 valleys $valleys flux [trundle::flux::begin $engine [dict get $request model]] \
         particles [expr {[dict get [$engine counts] particles]
@@ -922,7 +930,8 @@ proc trundle::command::provenance {run} {
             time [trundle::formats::json-number [$engine time]] steps [dict get $counts steps] \
             particles [dict get $counts particles] threads [dict get $counts threads] \
             path [json::write string [dict get $counts path]] \
-            imbalance [trundle::formats::json-number [dict get $run worst]]]
+            imbalance [trundle::formats::json-number [dict get $run worst]] \
+            {*}[expr {[dict get $run unresolved] eq "" ? {} : [list unresolved [json::write string [dict get $run unresolved]]]}]]
     }
     return [json::write object {*}[trundle::provenance::fields] {*}$how \
         {*}[parameters-json [dict get $run request]] files [sums-of $run] \

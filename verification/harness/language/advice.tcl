@@ -381,6 +381,15 @@ proc trundle::advice::long-step {meetings explain} {
         more: -dt [short [expr {[dict get $best duration]/$steps}] 2]"]
 }
 
+# That a step is longer than the shortest collision, or "": a body may be past the other one before it touches it.
+proc trundle::advice::unresolved {meetings explain} {
+    set best [fastest $meetings $explain]
+    if {![dict size $best] || [get $explain adaptive no] ne "no" || [dict get $best duration] >= [dict get $explain dt]} {
+        return ""
+    }
+    return [step-text $best $meetings $explain]
+}
+
 # Laws whose spring or dashpot an explicit step makes unstable, one line a law, of the pair that wants the
 # shortest: (schemes, integrators-damped).  That rule is one of velocity Verlet, and of one evaluation with
 # phi = 1, which has the same matrix; iterates tell by themselves that they do not settle.
