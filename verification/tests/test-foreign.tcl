@@ -189,12 +189,12 @@ foreach name {light flood} {
     file attributes $name -permissions 0755
 }
 set ::env(TRUNDLE_CACHE) [pwd]/cache
-set result [trundle verify thrown -engine ./hang,./good,./crash,./babble,./silent,./light,./flood -limit 2 -format junit -out codes.xml]
+set result [trundle verify thrown -engine ./hang,./good,./crash,./babble,./silent,./light,./flood -limit 12 -format junit -out codes.xml]
 set xml [contents codes.xml]
 tap::is [dict get $result status] 1 "codes that fail: status 1"
 foreach {name pattern what} {
     good   {name="good/up"[^/]*<system-out>fall: got} "a right one passes beside them"
-    hang   {name="hang/up"[^/]*<error message="[^"]*hang did not end within 2(.0)? s} "one that hangs is too late"
+    hang   {name="hang/up"[^/]*<error message="[^"]*hang did not end within 12(.0)? s} "one that hangs is too late"
     crash  {name="crash/down"[^/]*<error message="[^"]*crash did not run to its end} "one that crashes"
     babble {name="babble/up"[^/]*<error message="babble: its first line, &quot;hello world&quot;, has no column time} "one that babbles"
     silent {name="silent/up"[^/]*<error message="silent: its first line, &quot;&quot;, has no column time} "one that says nothing"
@@ -205,7 +205,7 @@ foreach {name pattern what} {
 }
 tap::ok [regexp {tests="14" failures="2" errors="10" skipped="0"} $xml] "they are counted"
 tap::is [llength [glob cache/failed/*/model.json]] 10 "the files of each failure are kept"
-set lines [split [dict get [trundle verify thrown -engine ./good,./crash -limit 2 -jobs 1] out] \n]
+set lines [split [dict get [trundle verify thrown -engine ./good,./crash -limit 12 -jobs 1] out] \n]
 tap::is [lmap line $lines {if {![regexp {^(1\.\.\d+|(not )?ok \d+ - \S+:)} $line found]} continue; set found}] \
     {1..4 {ok 1 - thrown/good/up:} {not ok 2 - thrown/crash/up:} {ok 3 - thrown/good/down:} {not ok 4 - thrown/crash/down:}} \
     "in the Test Anything Protocol, one after the other"

@@ -107,7 +107,7 @@ tap::ok [expr {[lindex $read 2] && [string match {table "*" is too large, *} [li
 # What Python's json.loads takes is taken, with the same values; what it refuses is refused.
 foreach {text want} {
     {{"a": [1, -2.5e-3, "x\u00e4\"y", true, null], "b": {}}} {a {1 -2.5e-3 xä\"y true null} b {}}
-    {[]} {}   {"x y"} {x y}   {0} 0
+    {[]} {}   {"x y"} {x y}   {0} 0   "\ufeff\[1\]" 1
 } {
     tap::is [trundle::value::from-json $text] $want "JSON: $text"
 }

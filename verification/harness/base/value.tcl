@@ -209,6 +209,7 @@ proc trundle::value::contents {what file channel} {
 proc trundle::value::from-json {text} {
     variable json
     package require json
+    set text [string trimleft $text \ufeff]
     regexp -indices $json $text all
     set end [expr {[lindex $all 1] + 1}]
     if {$end < [string length $text]} {
