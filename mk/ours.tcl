@@ -392,6 +392,9 @@ proc ours::values {arguments} {
             append text $name {*}[lmap x $value {string cat \t $x}] \n
         }
     }
+    foreach one $pictures {
+        append text $one \n
+    }
     if {[llength $complaints]} {
         error [join $complaints \n]
     }

@@ -101,6 +101,11 @@ file delete {*}[glob $folder/ran-*]
 tap::is [ours values -trundle trundle -tier quick -output values.txt chapter.nw] {0 {}} "the values go to a file"
 tap::is [glob -nocomplain $folder/ran-*] {} "a check that has been run is not run again"
 
+put chapter.nw {\figfile{fall-fig8}{It \emph{falls}.}{fig:eight} \figfile{fall-seeds}{Many \emph{fall}.}{fig:many}}
+tap::is [ours values -trundle trundle -tier quick chapter.nw] [list 0 "\\figfile{fall-seeds}\n\\ref{fig:many}"] \
+    "a figure that was not drawn is listed with its label"
+put chapter.nw {\ours{fall.long/slope}{%g} \ours{fall.order/slope}{%g}}
+
 foreach status {fail error} {
     put status $status
     file delete $folder/exhibits/checks.txt
