@@ -116,7 +116,8 @@ proc trundle::export::lammps::alpha {e} {
 }
 
 proc trundle::export::lammps::write {facts folder plan} {
-    trundle::export::data-file $facts [dict get $plan state] $folder/state.data
+    dict set plan bin [trundle::export::bin-size [trundle::export::data-file $facts [dict get $plan state] $folder/state.data] \
+        [trundle::export::skin $facts $plan]]
     trundle::export::deck $folder/deck.lammps [deck $facts $plan]
 }
 
@@ -133,6 +134,7 @@ proc trundle::export::lammps::result {folder plan} {
 
 proc trundle::export::lammps::deck {facts plan} {
     set explain [dict get $facts explain]
+    set bin [trundle::value::get $plan bin]
     append text "[trundle::export::head $facts $plan # lammps]
 variable steps index [dict get $plan steps]
 variable warm  index [dict get $plan warm]
@@ -141,14 +143,14 @@ variable px    index 1
 
 units        si
 atom_style   sphere
-atom_modify  map array
+atom_modify  map array[expr {$bin eq "" ? "" : " sort 1000 $bin"}]
 boundary     m m m
 newton       off
 comm_modify  vel yes
 processors   \${px} 1 1
 read_data    state.data
 neighbor     [trundle::export::skin $facts $plan] bin
-neigh_modify delay 0 every 1 check yes
+neigh_modify delay 0 every 1 check yes[expr {$bin eq "" ? "" : " binsize $bin"}]
 
 pair_style   granular
 [pair-lines $facts $plan]

@@ -125,7 +125,8 @@ proc trundle::export::liggghts::damped {facts} {
 
 proc trundle::export::liggghts::write {facts folder plan} {
     set seconds [expr {[dict get $facts explain dt]*([dict get $plan warm] + [dict get $plan steps])}]
-    trundle::export::data-file $facts [dict get $plan state] $folder/state.data $seconds
+    dict set plan bin [trundle::export::bin-size [trundle::export::data-file $facts [dict get $plan state] $folder/state.data $seconds] \
+        [trundle::export::skin $facts $plan]]
     set number 0
     foreach mesh [dict get $facts meshes] {
         trundle::export::stl-file $mesh $folder/mesh[incr number].stl
@@ -178,6 +179,7 @@ proc trundle::export::liggghts::result {folder plan} {
 
 proc trundle::export::liggghts::deck {facts plan} {
     set explain [dict get $facts explain]
+    set bin [trundle::value::get $plan bin]
     append text "[trundle::export::head $facts $plan # liggghts]
 variable steps index [dict get $plan steps]
 variable warm  index [dict get $plan warm]
@@ -187,14 +189,14 @@ variable py    index 1
 
 units        si
 atom_style   granular
-atom_modify  map array
+atom_modify  map array[expr {$bin eq "" ? "" : " sort 1000 $bin"}]
 [expr {[trundle::export::power? $facts] ? "" : [moduli-words $facts]}]boundary     m m m
 newton       off
 communicate  single vel yes
 processors   \${px} \${py} 1
 read_data    state.data
 neighbor     [trundle::export::skin $facts $plan] bin
-neigh_modify delay 0 check yes
+neigh_modify delay 0 check yes[expr {$bin eq "" ? "" : " binsize $bin"}]
 
 [properties $facts $plan]
 pair_style   gran [law $facts][switches $facts]

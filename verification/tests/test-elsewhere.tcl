@@ -4,6 +4,7 @@ package require json
 namespace import testing::*
 testing::start
 package require trundle
+package require trundle::export
 set ::env(TRUNDLE_CACHE) [pwd]/../cache
 
 # Two spheres, of which one slides on the floor, turns, and is hit.
@@ -297,6 +298,27 @@ scenario feed.tcl [string map {& 0.06 "laws @" "inlet feed -box {1 1 1 1.2 1.2 1
 testing::refused "*feed.tcl: -engine runs the same spheres from start to end, expected no inlet" {run feed.tcl -engine ./fake} "an inlet"
 scenario forces.tcl [string map {& 0.06 "laws @" "" "record 0.01" "record 0.01 -contacts yes"} $two]
 testing::refused "*forces.tcl: fake does not tell its contacts*" {run forces.tcl -engine ./fake} "contacts of a program that tells none"
+# Two small spheres in a large room: bins of half a cutoff would be 2.4e9, the rule of scale allows 2.7e6.
+tap::near [trundle::export::bin-size {2 1e-3 {{-0.7 -0.7 0} {0.7 0.7 1.4}}} 1e-4] 0.0111 5e-5 "bins of a large room"
+tap::is [trundle::export::bin-size {2 0.02 {{-0.7 -0.7 0} {0.7 0.7 1.4}}} 1e-3] "" "where half a cutoff is enough, nothing is said"
+set sides {}
+foreach {axis at} {0 -0.7 0 0.7 1 -0.7 1 0.7 2 0 2 1.4} {
+    append sides "plane w[incr wall] -point {[lreplace {0 0 0} $axis $axis $at]} -normal {[lreplace {0 0 0} $axis $axis [expr {$at > 0 ? -1 : 1}]]} -material m\n"
+}
+scenario room.tcl "material m -young 1e7 -poisson 0.3 -density 2500\ncontact m m -mu 0.3 -restitution 0.5\n$sides
+    sphere a -radius 0.001 -material m -position {0 0 0.0011} -velocity {0 0 -0.1}
+    sphere b -radius 0.001 -material m -position {0.0012 0.001 0.0025} -velocity {0 0 -0.1}
+    laws -lever radius -rescale no\nintegrate -method verlet -dt 1e-5 -skin 1e-4\nrun until 0.005 record 0.005"
+foreach {code program} {lammps lmp liggghts liggghts} {
+    if {[auto_execok $program] eq ""} {
+        tap::ok 1 "a large room in $code # SKIP $program is not installed"
+        continue
+    }
+    works "a large room in $code" run room.tcl -engine $code -dialect -out room-$code
+    set rows [lrange [split [string trim [contents room-$code/trajectory.csv]] \n] end-1 end]
+    set height [lindex [split [lindex $rows 0] ,] 4]
+    tap::ok [expr {$height > 0.9e-3 && $height < 2e-3}] "a large room in $code: the first sphere is at the floor"
+}
 scenario air.tcl [string map {& 0.06 "laws @" "fluid -viscosity 1e-5 -density 1.2"} $two]
 if {[auto_execok lmp] ne ""} {
     testing::refused "trundle: air.tcl: the model has fluid, which no adapter can express" {run air.tcl -engine lammps} "a fluid for LAMMPS"

@@ -713,9 +713,23 @@ proc trundle::export::data-file {facts state file {seconds 0}} {
         close $atoms
         close $motion
     }
-    join-data-file $facts $file $id [box $facts [list $low_x $low_y $low_z] \
-        [list $high_x $high_y $high_z] $largest $seconds]
+    set box [box $facts [list $low_x $low_y $low_z] [list $high_x $high_y $high_z] $largest $seconds]
+    join-data-file $facts $file $id $box
     file delete $file.atoms $file.motion
+    return [list $id $largest $box]
+}
+
+# The size of bins that a deck must name, or "": half a cutoff, which codes take where nothing is said, makes more bins of
+# a large room than there is memory.  ROOM as data-file gives it; with 8 bins a particle and two million more, a list takes
+# milliseconds for the bins, and a small heap in a large room still fills many of them.
+proc trundle::export::bin-size {room skin} {
+    lassign $room count largest box
+    set volume 1.0
+    foreach low [lindex $box 0] high [lindex $box 1] {
+        set volume [expr {$volume*($high - $low)}]
+    }
+    set bin [expr {($volume/(8.0*$count + 2e6))**(1/3.0)}]
+    return [expr {$bin > 0.5*(2*$largest + $skin) ? [number [format %.6g $bin]] : ""}]
 }
 
 # The other codes know the inertia of a solid sphere only.
