@@ -15,7 +15,7 @@ file copy $own source.py
 
 set result [trundle init-ci -code ./dem -build {cp source.py dem && chmod +x dem} -from https://example.org/it's.git]
 tap::is [dict get $result status] 0 "two workflows and their script are written"
-tap::is [lrange [split [dict get $result out] \n] 0 2] {.trundle/ci .github/workflows/trundle.yml .gitlab-ci.yml} "and told"
+tap::is [lrange [split [dict get $result out] \n] 0 3] {.trundle/ci .trundle/.gitignore .github/workflows/trundle.yml .gitlab-ci.yml} "and told"
 tap::ok [expr {![string match *TRUNDLE_SOURCE* [dict get $result out]]}] "with -from nothing is left to be set"
 # What the file means to a server: the shell commands of its job, and where the results go.
 proc yaml {program} {
@@ -31,6 +31,16 @@ print(j\['env'\]\['TRUNDLE_SOURCE'\], \[s\['run'\] for s in j\['steps'\] if 'run
     tap::is [yaml "w = yaml.safe_load(open('.gitlab-ci.yml'))\['trundle'\]
 print(w\['script'\], w\['artifacts'\]\['reports'\]\['junit'\])"] \
         "\['sh .trundle/ci install', 'sh .trundle/ci build', 'sh .trundle/ci suite'\] trundle-report/junit.xml" "GitLab's, too"
+    tap::is [yaml "w = yaml.safe_load(open('.github/workflows/trundle.yml'))
+j = w\['jobs'\]\['suite'\]
+print(sorted(w\[True\]), w\[True\]\['push'\]\['branches'\], j\['timeout-minutes'\], w\['concurrency'\]\['cancel-in-progress'\],
+    \[s\['with'\]\['path'\] for s in j\['steps'\] if 'cache' in s.get('uses', '')\])
+print(\[s\['if'\] for s in j\['steps'\] if s.get('id') == 'pages'\]\[0\], '-', w\['jobs'\]\['publish'\]\['if'\])
+w = yaml.safe_load(open('.gitlab-ci.yml'))\['trundle'\]
+print(w\['timeout'\], w\['cache'\]\['paths'\], len(w\['rules'\]))"] "\['pull_request', 'push', 'workflow_dispatch'\] \['main', 'master'\] 60 True \['.trundle/cache'\]
+always() && github.ref_name == github.event.repository.default_branch && hashFiles('trundle-report/index.html') != '' -\
+always() && needs.suite.outputs.published == 'success'
+1h \['.trundle/cache'\] 2" "one run for each change, a limit of time, a cache, and only results that are there are published"
 }
 proc step {name} {
     set failed [catch {exec sh .trundle/ci $name 2>@1} text settings]
@@ -45,18 +55,28 @@ if {[catch {exec which git}] || ![catch {exec which trundle}]} {
     tap::ok 1 "what is cloned is installed # SKIP there is no git, or a trundle in /usr/bin"
 } else {
     file mkdir $env(HOME) source
-    testing::write source/bootstrap "#!/bin/sh\nmkdir build && printf 'install:\\n\\tmkdir -p $env(HOME)/bin && cp ../stub $env(HOME)/bin/trundle\\n' >build/Makefile"
+    testing::write source/bootstrap "#!/bin/sh\nmkdir -p build && printf 'install:\\n\\tmkdir -p $env(HOME)/bin && cp ../stub $env(HOME)/bin/trundle\\n' >build/Makefile"
     testing::write source/stub "#!/bin/sh\ntest \"\$*\" = 'case -list'"
     file attributes source/bootstrap -permissions 0755
     file attributes source/stub -permissions 0755
     exec sh -c {cd source && git init -q . && git add . && git -c user.name=a -c user.email=a@b commit -qm one}
     set env(TRUNDLE_SOURCE) file://[file normalize source]
+    lassign [step install] status text
+    tap::ok [expr {$status == 1 && [string match "*release v* of Trundle cannot be fetched from file:*" $text]}] \
+        "a release that is not there"
+    regexp {release='(v[^']*)'} [contents .trundle/ci] - release
+    exec git -C source tag $release
+    set env(TRUNDLE_SOURCE) file://[file normalize source]
     tap::is [lindex [step install] 0] 0 "what is cloned is installed"
     tap::ok [file executable $env(HOME)/bin/trundle] "and is there"
     file delete $env(HOME)/bin/trundle
-    testing::write source/stub "#!/bin/sh\nexit 3"
-    exec sh -c {cd source && git -c user.name=a -c user.email=a@b commit -qam two}
+    exec sh -c {cd source && git -c user.name=a -c user.email=a@b commit -q --allow-empty -m two}
+    file delete -force source
+    tap::is [lindex [step install] 0] 0 "a second time it comes from the cache"
+    file delete $env(HOME)/bin/trundle
+    testing::write .trundle/cache/trundle/stub "#!/bin/sh\nexit 3"
     tap::ok [expr {[lindex [step install] 0] != 0}] "a trundle that does not run is no installation"
+    file delete -force .trundle/cache
     unset env(TRUNDLE_SOURCE)
     file delete -force source
 }
