@@ -147,4 +147,10 @@ testing::write notes.json {{"mine": 1}}
 testing::refused "*-out is \"notes.json\", which exists and was not made by trundle*" {export all.tcl -to json -out notes.json} \
     "a file of somebody else"
 tap::is [contents notes.json] "{\"mine\": 1}\n" "which stays"
+# The limit of time holds for a model as data, too.
+set bodies [lmap k [lrepeat 8000 x] {string cat "\{\"name\": \"s[incr body]\", \"radius\": 0.01, \"mass\": 1, \"material\": \"m\",\
+    \"position\": \[$body, 0, 0\]\}"}]
+testing::write large.json "\{\"schema\": \"trundle-model\", \"version\": 1, \"run\": \{\"until\": 1\}, \"materials\": \[\{\"name\": \"m\",
+    \"young\": 1e7, \"poisson\": 0.3, \"density\": 1000\}\], \"particles\": \[[join $bodies ,\n]\]\}"
+testing::refused "*large.json: the scenario did not end within 0.01 s*" {run large.json -limit 0.01} "a limit of time"
 testing::end

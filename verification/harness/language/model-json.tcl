@@ -264,9 +264,11 @@ proc trundle::modeljson::value {kind value} {
 
 # The request in a file, checked by the words of the language: what a scenario may
 # not say, a file may not say either.
-proc trundle::modeljson::read {file} {
+proc trundle::modeljson::read {file {seconds 0}} {
+    package require trundle::script
     variable parts
     variable version
+    set end [expr {$seconds > 0 ? [clock milliseconds] + round(1e3*$seconds) : 0}]
     variable heads
     set text [trundle::value::file-text "the scenario" $file]
     if {[catch {trundle::value::from-json $text} fields] || [catch {dict size $fields}]} {
@@ -295,12 +297,17 @@ proc trundle::modeljson::read {file} {
             lassign $facts word keys
             set rows [trundle::value::get $fields $field]
             foreach row [expr {$keys eq "" ? [list $rows] : $rows}] {
+                if {$end && [clock milliseconds] > $end} {
+                    throw TRUNDLE-LATE {}
+                }
                 say $word $keys $row
             }
         }
         set model [trundle::language::finish]
     } trap {TRUNDLE} {message} {
         trundle::value::fail "$file: $message"
+    } trap TRUNDLE-LATE {} {
+        trundle::value::fail [trundle::script::too-slow $file $seconds]
     } finally {
         set trundle::language::folder ""
     }

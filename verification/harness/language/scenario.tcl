@@ -23,7 +23,7 @@ proc trundle::scenario::read {file seconds {settings {}}} {
     set trundle::language::settings $settings
     if {[string tolower [file extension $file]] eq ".json"} {
         package require trundle::model-json
-        set request [trundle::modeljson::read $file]
+        set request [trundle::modeljson::read $file $seconds]
         set trundle::language::parameters {}
     } else {
         set request [from-script $file $seconds]
