@@ -38,11 +38,13 @@ tap::is [trundle::mistakes::of-contacts {mu_s mu_d} {expr {2*$x}} {contacts {{a 
     {contacts {{a b} {mu_s 0.6 mu_d 0.4}}} "another number of a contact, for each key its own"
 rename trundle::mistakes::with with
 proc trundle::mistakes::with {page changes change} {
-    set x [dict get {unchanged 1 arm 3 sign 1.02 mass 1 hang ""} [lindex $change 0]]
+    set x [dict get [list unchanged 1 arm 3 sign 1.02 mass 1 hang "" {code {}} $::plain {code wrong} 5] \
+        [expr {[lindex $change 0] eq "code" ? $change : [lindex $change 0]}]]
     return [expr {$x eq "" ? "" : [dict create observables [dict create x [dict create value $x]]]}]
 }
 set all $trundle::mistakes::all
-set trundle::mistakes::all {{mass {a mass} mass} {arm {an arm} arm} {sign {a sign} sign} {hang {no end} hang}}
+set trundle::mistakes::all {{mass {a mass} mass} {arm {an arm} arm} {sign {a sign} sign} {hang {no end} hang} {code {a code} {code wrong}}}
+set plain 1
 foreach {got pass rivals want what} {
     3.05 0 {}              {{arm {an arm}}}  "within its tolerance"
     3.2  0 {}              {}                "two tolerances off"
@@ -51,12 +53,17 @@ foreach {got pass rivals want what} {
     1.02 1 {}              {{sign {a sign}}} "nearer than without a mistake"
     1.08 1 {}              {{sign {a sign}}} "nearer, though not near"
     0.95 1 {}              {}                "no mistake is nearer"
+    5.01 0 {}              {{code {a code}}} "a mistake of the code"
+    3.05 0 {}              {{arm {an arm}}}  "of the code only where no change of the model is near"
 } {
     set facts [dict create x [dict create value $got reference 1 tolerance 0.1 pass $pass rivals $rivals]]
     tap::is [lmap one [trundle::mistakes::explain page {} [dict create observables $facts]] {
         expr {[lindex $one 0] eq "far" ? "far" : $one}
     }] $want "what explains $got: $what"
 }
+set plain 1.5
+tap::is [trundle::mistakes::explain page {} {observables {x {value 5.01 reference 1 tolerance 0.1 pass 0 rivals {}}}}] {} \
+    "a code that differs from the engine without a mistake is not asked"
 # At the edge of the tolerance a rival of the page is as near as one that passes.
 foreach {rival want} {1 early 0.99 {}} {
     set facts [dict create n [dict create value 3 reference 0 tolerance 2 pass 0 rivals [list early $rival]]]
@@ -77,7 +84,7 @@ proc trundle::mistakes::judged {result} {
     return [dict map {name facts} [dict get $result observables] {dict merge $facts {tolerance 0.1}}]
 }
 tap::is [split [trundle::mistakes::catches page] \n] [list {*}{{| mistake | one | two |} {| --- | --- | --- |} {| arm: an arm | 20 | 20 |}
-    {| sign: a sign | - | - |}}] "what a page catches"
+    {| sign: a sign | - | - |} {| code: a code | 40 | 40 |}}] "what a page catches"
 foreach name {manner fact error-of judged} space {harness harness mistakes mistakes} {
     rename trundle::${space}::$name {}
     rename $name trundle::${space}::$name
@@ -151,6 +158,29 @@ foreach name {manner enough?} {
     rename $name trundle::portable::$name
 }
 
+# A code that ends contacts with their force does so with the damper that it was given: the restitution is not typed again.
+foreach name {judge right? twin?} {
+    rename trundle::portable::$name $name
+}
+proc trundle::portable::judge {args} {}
+proc trundle::portable::right? {answer} {return 0}
+proc trundle::portable::twin? {answer page variant code parameters habits} {
+    lappend ::seen $trundle::portable::ending [dict get [dict merge {normal_end none} $parameters] normal_end]
+    return [expr {$trundle::portable::ending eq "force"}]
+}
+set seen {}
+tap::is [trundle::portable::enough? {} page up code {n 1} {normal_end force lever half} {}] 1 "an end with the same damper is enough"
+tap::is [list $seen $trundle::portable::ending] {{{} force force none} {}} "first with the restitution of that end, then with the damper"
+tap::is [trundle::portable::enough? {} page up code {n 1} {lever half} {}] 0 "where no end is declared, none is tried"
+foreach name {judge right? twin?} {
+    rename trundle::portable::$name {}
+    rename $name trundle::portable::$name
+}
+set model [trundle::portable::with-end force {contacts {{a b} {restitution 0.5 mu_s 0.3}} options {normal_end overlap}}]
+tap::is [dict get $model options normal_end] force "the end of a model"
+tap::near [dict get [lindex [dict get $model contacts] 1] xi] [dict get [trundle::reference damping-rate -restitution 0.5 -end overlap] xi] 1e-12 \
+    "and its damper is that of the other end"
+
 # A kept run comes back as it was; those that were used last stay.
 foreach {what run} {
     "rows" {seconds 1.25 version {a 1} records {0 {{1 2} {3 4}} 5 {{5 6} {7 8}}}}
@@ -190,6 +220,15 @@ foreach {log said} {
     tap::raises {trundle::foreign::ran-on ./code log.code 2} $said "two ranks, in the log: $log"
 }
 tap::raises {trundle::foreign::ran-on ./code no.log 2} $said "two ranks, and no log"
+# Lines about all answers of a code.
+set answers {}
+foreach {status mistakes} {pass {} differs {} fail {{a {an a}} {b {a b}}} fail {{a {an a}}} fail {} crashed {} unsupported {}} {
+    lappend answers [dict create code ./mine status $status mistakes $mistakes message no]
+}
+tap::is [trundle::portable::summary $answers] [list {mine: 1 agree, 1 differ as declared, 3 are wrong, 1 crashed; 1 do not apply and are not counted} \
+    {mine: a (an a) explains 2 of 3 wrong answers} {mine: b (a b) explains 1 of 3 wrong answers}] "all answers of a code" 
+tap::is [trundle::portable::all-compared? $answers] 1 "it was compared"
+tap::is [trundle::portable::all-compared? [lappend answers {code other status unsupported message no}]] 0 "another one was not"
 testing::write log.code "Loop time of 1.5 on 2 procs for 10 steps"
 tap::is [trundle::foreign::ran-on ./code log.code 2] "" "two ranks as asked"
 set above [file dirname [cached]]

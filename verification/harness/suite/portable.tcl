@@ -14,6 +14,7 @@ package require trundle::foreign
 
 namespace eval trundle::portable {
     namespace import ::trundle::value::get
+    variable ending ""   ;# a normal_end with the dampers that a model has, while a declared one is looked at
 }
 
 # portable::variants PAGE ?TIER? -> the names of its variants, in the quick tier but for those of the full one.
@@ -130,7 +131,13 @@ proc trundle::portable::manner {page code variant} {
 # compared.  What habits change, which no option of ours knows, is added as the references tell it in these parameters,
 # or in the nearest that they have an answer for.
 proc trundle::portable::beside {answer page variant code parameters {habits {}}} {
-    set ours [dict get [judge $page $variant trundle [list $parameters {}]] values]
+    variable ending
+    set trundle::harness::altered [expr {$ending eq "" ? {} : [list trundle::portable::with-end $ending]}]
+    try {
+        set ours [dict get [judge $page $variant trundle [list $parameters {}]] values]
+    } finally {
+        set trundle::harness::altered {}
+    }
     set plain [lindex [manner $page "" $variant] 0]
     set from $answer
     if {![dict size [told-of $answer tolerance]]} {
@@ -226,12 +233,33 @@ proc trundle::portable::explained {answer page variant code} {
     }
 }
 
-# Is an answer explained by some conventions, of which some are habits?  The reference is asked, or Trundle.
+# Is an answer explained by some conventions, of which some are habits?  The reference is asked, or Trundle.  A code that
+# ends contacts otherwise than it was asked to does so with the damper that it was given, which is not the one that has the page's
+# restitution at the other end.
 proc trundle::portable::enough? {answer page variant code plain conventions habits} {
+    variable ending
     set parameters [dict merge $plain [dict remove $conventions {*}[dict keys $habits]]]
     set habits [dict filter $conventions script {name -} {dict exists $habits $name}]
-    return [expr {[right? [judge $page $variant $code [list $parameters $habits]]]
-        || [twin? $answer $page $variant $code $parameters $habits]}]
+    if {[right? [judge $page $variant $code [list $parameters $habits]]]
+            || [twin? $answer $page $variant $code $parameters $habits]} {
+        return 1
+    }
+    if {![dict exists $conventions normal_end]} {
+        return 0
+    }
+    set ending [dict get $conventions normal_end]
+    try {
+        return [twin? $answer $page $variant $code [dict merge [dict remove $parameters normal_end] [dict filter $plain key normal_end]] \
+            $habits]
+    } finally {
+        set ending ""
+    }
+}
+
+proc trundle::portable::with-end {end model} {
+    set model [trundle::harness::with-dampers $model]
+    dict set model options normal_end $end
+    return $model
 }
 
 proc trundle::portable::told {conventions} {
