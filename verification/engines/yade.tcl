@@ -306,7 +306,7 @@ proc trundle::export::yade::matches {facts script} {
         lappend entries "([join [lmap type $pair {lsearch -exact $types $type}] {, }],\
             $value)"
     }
-    return "[join $entries {, }],"
+    return [expr {[llength $entries] ? "[join $entries {, }]," : ""}]
 }
 
 # Is a wall to have R* = R?  It gets a radius of 1e8 R for that, which enters the mean radius of the full moment, too: one

@@ -145,6 +145,9 @@ case {
         $e advance 0.1
         set ball [$e particle 0]
     }
+    if {[dict exists $ball orientation]} {
+        observe turned [dict get $ball orientation] -
+    }
     observe position [dict get $ball position] m -reference {0.1 0.2 1.25} -kind closed-form -tolerance 1e-9 \
         -reason {free flight} -rival {gravity {0.1 0.2 1.3}}
 }
@@ -189,6 +192,14 @@ says "*mine says that it cannot do planes\n" "and what it does not" \
     {{"name": "mine", "parts": ["particles"], "options": {"method": ["verlet"], "lever": ["half"]}}} $table -dialect
 says "*code says that it cannot do planes\n" "a part that it does not read" {{"parts": ["particles"]}} $table
 says "*code says that it cannot do 2 particles\n" "too many" {{"particles": 1}} $table -set count=2
+set turned [string map {wz wz,qw,qx,qy,qz ,0,0,0\n ,0,0,0,1,0,0,0\n 2,0,0,0 2,0,0,0,0.5,0.1,0.7,0.5} $table\n]
+says "*turned*0.5 0.1 0.7 0.5*pass*" "orientations in a table" {} $turned
+says "*its first line has no column qz, expected qw,qx,qy,qz, or none of them*" "three numbers of four" {} \
+    [string map {,qz "" ,1,0,0,0 ,1,0,0 0.1,0.7,0.5 0.1,0.7} $turned]
+set with [string map {\} ", \"orientation\": \[0.5, 0.1, 0.7, 0.5\]\}"} $rows]
+says "*turned*0.5 0.1 0.7 0.5*pass*" "orientations as JSON" {} $with
+says "*row 1: orientation is \"0.5 0.1 0.7\", expected four numbers*" "three numbers for four" {} [string map {", 0.5\]" "\]"} $with]
+tap::ok [expr {![string match *turned* [dict get [trundle case flight -engine [program {} $table]] out]]}] "no orientations, nothing observed"
 set plain [string map {s0 0} $table]
 says "*1.25*pass*" "a lattice for a program that reads particles" {{"parts": ["planes", "particles"], "particles": 1}} $plain -set lattice=yes
 says "*code says that it cannot do particles\n" "and for one that reads none" {{"parts": ["planes"]}} $plain -set lattice=yes

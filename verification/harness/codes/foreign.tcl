@@ -347,10 +347,13 @@ proc trundle::foreign::step-of-event {number kind first last} {
 proc trundle::foreign::to-step {number step} {
     variable engines
     need $number $step 0
+    set index -1
     dict set engines($number) step $step
     dict set engines($number) bodies [lmap body [of $number bodies] row [dict get [of $number run] records $step] {
+        set turned [trundle::value::get [trundle::value::get [of $number run] orientations] $step]
         dict merge [dict remove $body force torque orientation] [dict create \
-            position [lrange $row 0 2] velocity [lrange $row 3 5] spin [lrange $row 6 8]]
+            position [lrange $row 0 2] velocity [lrange $row 3 5] spin [lrange $row 6 8]] \
+            [expr {$turned eq "" ? {} : [list orientation [lindex $turned [incr index]]]}]
     }]
 }
 
@@ -372,7 +375,7 @@ proc trundle::foreign::need {number step every} {
     set found [run $number $last $interval]
     set records [named-in [of $number code] [list checked $number $last $interval [dict get $found records]]]
     dict set engines($number) run [dict merge [dict create interval $interval records $records] \
-        [dict filter $found key contacts]]
+        [dict filter $found key contacts orientations]]
 }
 
 proc trundle::foreign::common-divisor {a b} {
@@ -513,7 +516,8 @@ proc trundle::foreign::run-here {number last interval} {
                 dict lappend records [expr {round([lindex $row 0]/[of $number dt])}] [lrange $row 2 10]
             }
             dict set records $last [now $engine]
-            set found [dict create records $records]
+            set found [dict create records $records orientations [dict create $last \
+                [lmap body [$engine state] {dict get $body orientation}]]]
         }
     } finally {
         $engine destroy
@@ -813,12 +817,13 @@ proc trundle::foreign::table-records {file dt names walls {radii {}}} {
             }
         }
         set records {}
+        set turned {}
         set line_number 1
         while {[gets $channel line] >= 0} {
             incr line_number
             if {[string trim $line] eq ""} continue
             if {[regexp {^\s*time\s*,\s*i\s*,} $line]} {
-                return [dict create records $records \
+                return [dict create records $records orientations $turned \
                     contacts [trundle::own::contacts $channel $line $line_number $dt $names $walls $radii]]
             }
             lassign [table-row $line $line_number $head $names] time index row
@@ -834,10 +839,18 @@ proc trundle::foreign::table-records {file dt names walls {radii {}}} {
             if {[lindex $rows $index] ne ""} {
                 failed BABBLES "line $line_number: particle [lindex $names $index] at time $time is there twice, expected one row"
             }
-            lset rows $index $row
+            lset rows $index [lrange $row 0 8]
             dict set records $step $rows
+            if {[llength $row] > 9} {
+                if {![dict exists $turned $step]} {
+                    dict set turned $step [lrepeat [llength $names] {}]
+                }
+                set all [dict get $turned $step]
+                lset all $index [lrange $row 9 end]
+                dict set turned $step $all
+            }
         }
-        return [dict create records $records]
+        return [dict create records $records orientations $turned]
     } finally {
         close $channel
     }
@@ -845,10 +858,16 @@ proc trundle::foreign::table-records {file dt names walls {radii {}}} {
 
 # {TIME NUMBER ROW} of a line of that table.
 proc trundle::foreign::table-row {line line_number head names} {
-    variable columns
+    set columns $trundle::foreign::columns
     set cells [split $line ,]
     if {[llength $cells] != [llength $head]} {
         failed BABBLES "line $line_number has [llength $cells] cells, expected [llength $head] as its first line"
+    }
+    set columns [concat $columns [expr {"qw" in $head ? "qw qx qy qz" : ""}]]
+    foreach name $columns {
+        if {$name ni $head} {
+            failed BABBLES "its first line has no column $name, expected qw,qx,qy,qz, or none of them"
+        }
     }
     set row [lmap name [concat time $columns] {lindex $cells [lsearch -exact $head $name]}]
     foreach name [concat time $columns] cell $row {

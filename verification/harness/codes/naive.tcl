@@ -26,7 +26,8 @@ proc trundle::naive::run {request last interval wrong} {
     }
     dict with right {}
     dict with wrong {}
-    foreach {option names} {lever lever transport transport friction_cap cap normal_end end sliding law slip_memory memory} {
+    foreach {option names} {lever lever transport transport friction_cap cap normal_end end sliding law slip_memory memory
+            rescale rescale} {
         set $names [dict get $model laws $option]
     }
     set dt [dict get $model integrate dt]
@@ -134,7 +135,13 @@ proc trundle::naive::run {request last interval wrong} {
                 set qx 0.0; set qy 0.0; set qz 0.0
             } else {
                 set stiff [expr {$kt*8*$G*$size}]
-                lassign [get [array get spring] $i,$j {0.0 0.0 0.0 0}] ex ey ez slips
+                lassign [expr {[info exists spring($i,$j)] ? $spring($i,$j) : {0.0 0.0 0.0 0 0.0}}] ex ey ez slips before
+                if {$rescale && $before > 0} {
+                    set left [expr {$law eq "mindlin" ? min(1.0, $stiff/$before) : min(1.0, $before/$stiff)}]
+                    set ex [expr {$left*$ex}]
+                    set ey [expr {$left*$ey}]
+                    set ez [expr {$left*$ez}]
+                }
                 if {$transport eq "frame"} {
                     set turn [expr {0.5*$dt*(($a($i) + $aj)*$nx + ($b($i) + $bj)*$ny + ($c($i) + $cj)*$nz)}]
                     lassign [list [expr {$ex + $turn*($ny*$ez - $nz*$ey)}] [expr {$ey + $turn*($nz*$ex - $nx*$ez)}] \
@@ -179,7 +186,7 @@ proc trundle::naive::run {request last interval wrong} {
                 } else {
                     set slips 0
                 }
-                set spring($i,$j) [list $ex $ey $ez $slips]
+                set spring($i,$j) [list $ex $ey $ez $slips $stiff]
             }
             # Friction on i is -q, at its arm along n.
             set fx($i) [expr {$fx($i) - $push*$nx - $qx}]

@@ -25,16 +25,60 @@ namespace eval trundle::own {
   version    version in reports
   reads      "json" (default) or "text"
   parts      parts of a model beyond gravity, materials, contacts, laws and
-             integrate: some of "planes", "meshes", "particles"
+             integrate: some of "planes", "meshes", "particles" (in which
+             those of lattices and packings stand, too)
   particles  largest number of particles
   numbers    numbers of contacts that it uses: "mu_s", "mu_d", "xi", ...
   options    for each option of `laws` and `integrate` the supported values: a
              list, or an object: "same" where the code does what Trundle does,
-             else the difference in words}
+             else the difference in words; of an option that is not there
+             every value is taken as supported}
         {`run` prints a table whose first line is time,particle,x,y,z,vx,vy,vz,wx,wy,wz, or a JSON array of objects with time, particle,
-            position, velocity and spin. There is one row per particle (name, or number from 0) at the start, every run.record
+            position, velocity and spin. Columns qw,qx,qy,qz, or a field orientation, may tell the unit quaternion from the body to space. There is one row per particle (name, or number from 0) at the start, every run.record
             seconds, and at run.until, in SI units and with all digits. `trundle export -schema` explains the fields of
             a model.}
+        {What stands in a model is computed with these laws, where body i touches j, n is the unit vector from i to j, d the overlap, and
+            a wall or a fixed particle counts as infinitely heavy and, if it is a plane, as infinitely large:}
+        {  1/R* = 1/R_i + 1/R_j        1/m* = 1/m_i + 1/m_j
+  1/E* = sum of (1 - nu^2)/E over both bodies (a rigid wall adds nothing)
+  1/G* = sum of 2 (2 - nu)(1 + nu)/E, the same way
+  a    = sqrt(R* d)                        radius of the contact area
+  u_n  = (v_i - v_j).n                     speed of approach
+  F_n  = 4/3 E* a d + 2 xi sqrt(2 E* a m*) u_n
+         along -n on i and along n on j (laws.normal hertz)
+  u_t  = v_i - v_j - u_n n + (r_i w_i + r_j w_j) x n          slip
+  s    <- s + dt u_t, a spring in the contact plane
+  T    = 8 G* a s + 2 xi_t sqrt(8 G* a m*) u_t, cut to mu N
+         force -T on i, T on j; torque -r_i n x T on i, -r_j n x T on j}
+        {The damping coefficient 2 xi sqrt(k m*) uses the tangent k = dF/dd = 2 E* a of the elastic force, not F/d. So the restitution e does not
+            depend on the speed: xi = sqrt(5/6) z with z = -ln e/sqrt(pi^2 + ln^2 e), if contacts end at zero overlap. A model
+            gives xi, also where its scenario gives a restitution. When T exceeds the limit mu N, it is cut to it, and the spring is cut to what holds
+            that force. The limit has mu_s while the contact sticks and mu_d while it slides. A new contact has no spring.}
+        {What the options of `laws` mean in these formulas (`trundle help language` lists all values):}
+        {  lever         r_i: radius R_i; half R_i - d/2; inner R_i - d; shares the
+                distance from the centre to the plane in which the surfaces
+                cut each other (to the wall)
+  normal_end    overlap: F_n acts, also below zero, until d = 0;
+                force: the contact ends when F_n falls to zero
+  friction_cap  N: nonnegative max(F_n, 0); total |F_n|; elastic 4/3 E* a d
+  transport     what becomes of s when n moves, before dt u_t is added:
+                none s; project s - (s.n) n; normal s with the shortest
+                rotation from the old n to the new one; frame that and a
+                rotation about n by dt/2 (w_i + w_j).n
+  sliding       elongation keeps s, T = 8 G* a s; mindlin keeps the force,
+                T <- T + 8 G* a dt u_t; viscous T = kf pi a^2 dt u_t; none
+  rescale       yes, before the increment, with k = 8 G* a of the last step
+                and of this one: s <- s min(1, k_old/k), for mindlin
+                T <- T min(1, k/k_old); no: nothing
+  increment     rate dt u_t; material what points of both surfaces move;
+                they agree to second order of the step
+  slip_memory   yes: what slides takes mu_d until it sticks again; no:
+                each step asks mu_s first
+  spinning      no: torques turn nothing}
+        {With integrate.method verlet the forces at the start give the first half of a velocity update; a row has positions, velocities and spins at its time.
+            Options of a law that does not act change nothing. Without -dialect a program is given problems in the conventions of the benchmark, and those that it
+            does not list are not asked; with -dialect, each problem in conventions that it lists as "same". What a benchmark has no reference for is compared with
+            Trundle in these conventions. A problem that does not apply (laws, parts or numbers that the program does not list) is counted apart.}
         {If run.forces is yes, it may also print the contacts at these times, each once: in a second table after the rows, whose first
             line begins with time,i,j, or as an array "contacts" in the row of a particle, with the partner in "with". Bodies are
             names, numbers of particles, or -1, -2, ... for planes and then meshes. All other columns are optional, and are seen from the first body:}
@@ -218,6 +262,11 @@ proc trundle::own::as-table {file} {
         wrong "its rows cannot be read as JSON"
     }
     set number 1
+    # Orientations stand in each row, or in none.
+    set turned [expr {[string first "\"orientation\"" $start] >= 0}]
+    if {$turned} {
+        dict set vectors orientation {qw qx qy qz}
+    }
     set lines [list [join [concat time particle {*}[dict values $vectors]] ,]]
     foreach row $rows {
         incr number
@@ -226,8 +275,9 @@ proc trundle::own::as-table {file} {
             if {[catch {dict get $row $key} value]} {
                 wrong "row [expr {$number - 1}] has no $key"
             }
-            if {[dict exists $vectors $key] && ([catch {llength $value} length] || $length != 3)} {
-                wrong "row [expr {$number - 1}]: $key is \"$value\", expected three numbers"
+            if {[dict exists $vectors $key] && ([catch {llength $value} length] || $length != [llength [dict get $vectors $key]])} {
+                wrong "row [expr {$number - 1}]: $key is \"$value\", expected [expr {
+                    $key eq "orientation" ? "four" : "three"}] numbers"
             }
             lappend cells {*}[if {[dict exists $vectors $key]} {set value} else {list $value}]
         }

@@ -308,7 +308,8 @@ proc trundle::mistakes::catches {page} {
         set cells [lmap {name changes} $variants {
             set changes [dict merge $with $changes]
             set other [with $page $changes $change]
-            if {$other eq "" || [apart [with-none $page $changes] $other] == 0} {
+            set none [with $page $changes [expr {[lindex $change 0] eq "code" ? {code {}} : "unchanged"}]]
+            if {$other eq "" || $none eq "" || [apart $none $other] == 0} {
                 string cat -
             } else {
                 set same 0
