@@ -19,8 +19,7 @@ namespace eval trundle::naive {
 # naive::run REQUEST LAST INTERVAL WRONG -> records, step -> rows.  WRONG: what is not right, a dict.
 proc trundle::naive::run {request last interval wrong} {
     variable right
-    package require json
-    set model [json::json2dict [trundle::modeljson::write $request case]]
+    set model [trundle::value::from-json [trundle::modeljson::write $request case]]
     if {[llength [concat [get $model meshes] [get $model loaded] [get $model inlets]]] || [dict exists $model fluid]} {
         error "only spheres and planes"
     }
