@@ -22,12 +22,20 @@
      trundle::mechanics damping-rate E FORCE   xi of the restitution e; FORCE 1: a contact ends with its force
      trundle::mechanics restitution XI         e; NaN where there is none
      trundle::mechanics depth K M V XI         the overlap that a collision does not exceed
+     trundle::mechanics overlap K LOAD         at rest under a load (m)
+     trundle::mechanics damping XI K M         c of the normal dashpot c overlap^0.25
+     trundle::mechanics sliding-damping XI_T GSTAR ESTAR     of the tangential dashpot, over that of the normal one at xi = 1
+     trundle::mechanics bond-rest K AREA LENGTH K_NB POWER       overlap at which bond and contact balance, 0 or Inf
+     trundle::mechanics bond-constant K AREA LENGTH OVERLAP POWER    k_nb with which they do (Pa)
+     trundle::mechanics bond-stiffness K OVERLAP POWER           of both together there (N/m)
+     trundle::mechanics longest-step STIFFNESS DAMPING INERTIA   of an oscillator under velocity Verlet (s)
 
    Vectors are lists of three numbers, quaternions {w x y z}.  */
 #include <math.h>
 #include <string.h>
 #include <tcl.h>
 #include <trundle/contacts.h>
+#include <trundle/engine.h>
 #include <trundle/laws.h>
 #include <trundle/particles.h>
 #include <trundle/rotation.h>
@@ -122,17 +130,34 @@ area(const numbers *a)
   return Tcl_NewDoubleObj(tr_patch_area(&p, strain)/(strain*p.length));
 }
 
+/* What the rows of the laws make of a damping rate of sliding and of the moduli.  */
+static tr_pair_constants
+constants(double estar, double gstar, double xi_t)
+{
+  const tr_material none = {.young = 0};
+  tr_pair pair = tr_pair_default();
+  pair.xi_t = xi_t;
+  return tr_pair_constants_from(&pair, &none, &none, estar, gstar, gstar, 0);
+}
+
 #define OF_NUMBERS(name, value) static Tcl_Obj *name(const numbers *a) { return Tcl_NewDoubleObj(value); }
 #define A(k) a[k][0]
 OF_NUMBERS(radius, tr_effective_radius(A(0), A(1)))
 OF_NUMBERS(modulus, tr_effective_modulus(A(0), A(1), A(2), A(3)))
 OF_NUMBERS(shear, tr_effective_shear(A(0), A(1), A(2), A(3), A(4) > 0))
-OF_NUMBERS(hertz, 4.0/3.0*A(0)*sqrt(A(1)))
+OF_NUMBERS(hertz, constants(A(0), 0, 0).hertz*sqrt(A(1)))
 OF_NUMBERS(tangential, tr_tangential_stiffness(A(0), A(1)))
 OF_NUMBERS(rolling, tr_rolling_stiffness_epsd(A(0), A(1), A(2)))
 OF_NUMBERS(rolling_damping, tr_rolling_damping_epsd(A(0), A(1), A(2)))
 OF_NUMBERS(rolling_inertia, tr_rolling_inertia(A(0), A(1), A(2), A(3), A(4), A(5)))
 OF_NUMBERS(depth, tr_normal_depth(A(0), A(1), A(2), A(3)))
+OF_NUMBERS(overlap, tr_normal_overlap(A(0), A(1)))
+OF_NUMBERS(damping, tr_normal_damping_constant(A(0), A(1), A(2)))
+OF_NUMBERS(sliding_damping, constants(A(2), A(1), A(0)).xi_t)
+OF_NUMBERS(bond_rest, tr_bond_rest(A(0), A(1), A(2), A(3), A(4)))
+OF_NUMBERS(bond_constant, tr_bond_constant(A(0), A(1), A(2), A(3), A(4)))
+OF_NUMBERS(bond_stiffness, tr_bond_stiffness(A(0), A(1), A(2)))
+OF_NUMBERS(longest_step, tr_longest_step(A(0), A(1), A(2)))
 #undef A
 #undef OF_NUMBERS
 
@@ -160,6 +185,13 @@ static const struct {
   {"damping-rate", "nn", "E FORCE", damping_rate},
   {"restitution", "n", "XI", restitution},
   {"depth", "nnnn", "K M V XI", depth},
+  {"overlap", "nn", "K LOAD", overlap},
+  {"damping", "nnn", "XI K M", damping},
+  {"sliding-damping", "nii", "XI_T GSTAR ESTAR", sliding_damping},
+  {"bond-rest", "innnn", "K AREA LENGTH K_NB POWER", bond_rest},
+  {"bond-constant", "innnn", "K AREA LENGTH OVERLAP POWER", bond_constant},
+  {"bond-stiffness", "iin", "K OVERLAP POWER", bond_stiffness},
+  {"longest-step", "iii", "STIFFNESS DAMPING INERTIA", longest_step},
   {NULL, NULL, NULL, NULL}
 };
 
@@ -203,7 +235,7 @@ mechanics_command(ClientData data, Tcl_Interp *interp, int objc, Tcl_Obj *const 
   if (Tcl_GetIndexFromObjStruct(NULL, objv[1], known, sizeof known[0], NULL, TCL_EXACT, &which) != TCL_OK)
     return fail_key(interp, "mechanics", Tcl_GetString(objv[1]), "turn, compose, apply, angle, parts, carry, slide, "
                     "radius, modulus, shear, hertz, tangential, area, rolling, rolling-damping, rolling-inertia, damping-rate, "
-                    "restitution, depth");
+                    "restitution, depth, overlap, damping, sliding-damping, bond-rest, bond-constant, bond-stiffness, longest-step");
   if (objc - 2 != (int)strlen(known[which].takes)) {
     Tcl_WrongNumArgs(interp, 2, objv, known[which].usage);
     return TCL_ERROR;

@@ -178,7 +178,7 @@ add_pair(Tcl_Obj *list, const tr_model *model, const tr_pair_constants *kind, in
              : INFINITY);
   put_contact(d, a, b);
   put_answers(d, tr_model_options_const(model), kind, pair->eta_r, a, b, speed);
-  put_number(d, "spring", 4.0/3.0*modulus*sqrt(tr_effective_radius(a->radius, b ? b->radius : INFINITY)));
+  put_number(d, "spring", kind->hertz*sqrt(tr_effective_radius(a->radius, b ? b->radius : INFINITY)));
   put_number(d, "span", a->radius + (b ? b->radius : 0));
   put(d, "numbers", numbers);
   (void)Tcl_ListObjAppendElement(NULL, list, d);

@@ -94,7 +94,7 @@ proc trundle::export::lammps::differs {facts} {
 # The restitution from which its polynomial makes the wanted damping sqrt(6) xi;
 # the polynomial falls from 1.2728 at e = 0 to nothing at e = 1.
 proc trundle::export::lammps::tsuji {xi} {
-    set wanted [expr {sqrt(6.0)*$xi}]
+    set wanted [trundle::mechanics damping $xi 1 1]
     if {$wanted > 1.2728} {
         return ""
     }
@@ -234,11 +234,11 @@ proc trundle::export::lammps::sliding {explain numbers} {
         }
         set g [expr {[dict get $explain shear_modulus] eq "printed"
                      ? $gstar_printed : $gstar}]
-        set share [expr {$xi_t == 0 ? 0.0 : 2*sqrt($g/$estar)*$xi_t/$xi}]
+        set share [expr {$xi_t == 0 ? 0.0 : [trundle::mechanics sliding-damping $xi_t $g $estar]/$xi}]
         # Rescaled, an elongation and a force are one law.
         set model [expr {[dict get $explain rescale] eq "yes" ? "mindlin_rescale/force"
                          : [dict get $explain sliding] eq "mindlin" ? "mindlin/force" : "mindlin"}]
-        return "$model [expr {8*$g}] $share $mu_s"
+        return "$model [trundle::mechanics tangential $g 1] $share $mu_s"
     }
 }
 
@@ -252,7 +252,7 @@ proc trundle::export::lammps::rolling {facts plan kind a b} {
 
 proc trundle::export::lammps::rolling-mdem {numbers plan kind} {
     lassign [trundle::export::first-particle [dict get $plan state]] r
-    set arm [expr {$kind eq "walls" ? $r : $r/2.0}]
+    set arm [trundle::mechanics radius $r [expr {$kind eq "walls" ? Inf : $r}]]
     dict with numbers {
         return " rolling sds [expr {$k_r/$arm**2}] [expr {$c_r/$arm**2}]\
             [expr {$mu_r_length/$arm}]"

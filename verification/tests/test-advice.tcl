@@ -323,6 +323,16 @@ foreach {ri rj geometric area} {0.03 0.06 0 0.02 0.03 0.06 1 0.04 0.02 Inf 0 0.0
 foreach {xi share} {0 1 0.1 1 1 0.53395} {
     tap::near [trundle::mechanics depth 10 8 1 $xi] $share 5e-6 "the share of the overlap at xi $xi"
 }
+# Numbers whose roots are whole: 10 4^1.5 is 80, and so on.
+foreach {words wanted} {
+    "hertz 3 4" 8  "overlap 10 80" 4  "damping 0.5 6 4" 6  "sliding-damping 0.25 4 16" 0.25
+    "bond-rest 8 2 1 8 0" 4  "bond-rest 8 2 1 8 1" 0.25  "bond-constant 8 2 1 4 0" 8  "bond-stiffness 8 4 0" 8
+    "longest-step 4 0 1" 1  "longest-step 0 4 1" 0.5  "longest-step 3 2 1" 0.666666666666667
+} {
+    tap::near [trundle::mechanics {*}$words] $wanted 1e-14 "mechanics $words"
+}
+tap::is [list [trundle::mechanics longest-step 0 0 1] [trundle::mechanics bond-rest 8 2 1 0 2]] {Inf 0.0} \
+    "what does not swing has no longest step, and no bond no rest"
 foreach {law contact laws} {
     "rolling mdem" "-k_r 1e3 -c_r 0.02 -mu_r_length 1e9" "-sliding none -rolling mdem"
     "rolling mdem" "-k_r 1e2 -c_r 0 -mu_r_length 1e9" "-sliding none -rolling mdem"
@@ -421,11 +431,11 @@ foreach {contact laws wanted} {
     tap::is [lmap line $told {lindex [regexp -inline {`laws -(\w+ \w+)`} $line] 1}] $wanted "too long for: $contact $laws"
 }
 # The longest step of a spring, of a dashpot, and of both: where h^2 k/I + 2 h c/I = 4.
-tap::near [trundle::advice::stable-step 3e-3 0 2e-4] [expr {2*sqrt(2e-4/3e-3)}] 1e-15 "of a spring"
-tap::near [trundle::advice::stable-step 0 5e-3 2e-4] [expr {2*2e-4/5e-3}] 1e-15 "of a dashpot"
-set h [trundle::advice::stable-step 3e-3 5e-3 2e-4]
+tap::near [trundle::mechanics longest-step 3e-3 0 2e-4] [expr {2*sqrt(2e-4/3e-3)}] 1e-15 "of a spring"
+tap::near [trundle::mechanics longest-step 0 5e-3 2e-4] [expr {2*2e-4/5e-3}] 1e-15 "of a dashpot"
+set h [trundle::mechanics longest-step 3e-3 5e-3 2e-4]
 tap::near [expr {$h**2*3e-3/2e-4 + 2*$h*5e-3/2e-4}] 4 1e-14 "of both"
-tap::is [trundle::advice::stable-step 0 0 2e-4] Inf "of neither"
+tap::is [trundle::mechanics longest-step 0 0 2e-4] Inf "of neither"
 
 scenario warn.tcl [string map {{until 1e-6} {until 1e-3}} [contents warn.tcl]]
 set result [trundle run warn.tcl -out warned -v]

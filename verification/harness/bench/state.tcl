@@ -176,16 +176,17 @@ proc trundle::bench::weight {} {
 
 # What is changed for bonds: a power below 1/2, so that they hold (chapter bonds).  With
 # 0 they rest at the overlap d and tear at 4/27 k d^(3/2), k = 4/3 E* sqrt(R/2): with the
-# weight for the latter, k_nb = k sqrt(d)/(pi R/2).
+# weight for the latter.
 proc trundle::bench::bonded {} {
     variable radius
     variable material
-    set half [expr {0.5*$radius}]
+    set half [trundle::mechanics radius $radius $radius]
     lassign [lmap key {young poisson} {dict get $material $key}] e nu
     set k [trundle::mechanics hertz [trundle::mechanics modulus $e $nu $e $nu] $half]
-    set d [expr {(27/4.0*[weight]/$k)**(2/3.0)}]
+    set d [trundle::mechanics overlap $k [expr {27/4.0*[weight]}]]
     return [dict create settled 1 options {bond yes area hertz normal_end overlap} \
-        contact [dict create bond_power 0 k_nb [expr {$k*sqrt($d)/(acos(-1)*$half)}]]]
+        contact [dict create bond_power 0 k_nb \
+            [trundle::mechanics bond-constant $k [trundle::mechanics area $half Inf 0] [expr {2*$radius}] $d 0]]]
 }
 
 # And for attraction from afar: two that just touch pull with the weight, by the power 7

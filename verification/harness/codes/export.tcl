@@ -792,9 +792,9 @@ proc trundle::export::typical-overlap {facts plan kind a b} {
     if {[power? $facts]} {
         return [expr {$weight/[spring $facts $kind $a $b]}]
     }
-    set rstar [expr {$kind eq "walls" ? $radius : $radius/2.0}]
+    set rstar [trundle::mechanics radius $radius [expr {$kind eq "walls" ? Inf : $radius}]]
     set estar [dict get $facts pairs [list $a $b] estar]
-    return [expr {($weight/[trundle::mechanics hertz $estar $rstar])**(2/3.0)}]
+    return [trundle::mechanics overlap [trundle::mechanics hertz $estar $rstar] $weight]
 }
 
 # Radius and mass of the first particle.

@@ -401,7 +401,7 @@ proc trundle::advice::unstable {meetings explain} {
     set worst {}
     foreach one [dict get $meetings pairs] {
         dict for {law parts} [oscillators $one $explain] {
-            set bound [stable-step {*}$parts]
+            set bound [trundle::mechanics longest-step {*}$parts]
             if {[dict get $explain dt] >= $bound && $bound < [lindex [get $worst $law Inf] 0]} {
                 dict set worst $law [list $bound [dict get $one first] [dict get $one second]]
             }
@@ -412,14 +412,6 @@ proc trundle::advice::unstable {meetings explain} {
         string cat "integrate: dt [short [dict get $explain dt]] s is unstable for `laws -$law` between $first\
             and $second: its spring and dashpot want less than [short $bound 3] s, in several contacts less still"
     }]
-}
-
-# The longest step of an oscillator k x + c x' of the inertia I: where the matrix of a step, of the trace
-# 2 - d - s2 and the determinant 1 - d, with s2 = h^2 k/I and d = h c/I, gets an eigenvalue of -1:
-# s2 + 2 d = 4, which is h = 2 (sqrt(zeta^2 + 1) - zeta)/omega.
-proc trundle::advice::stable-step {stiffness damping inertia} {
-    set sum [expr {$damping + sqrt($damping**2 + 4*$inertia*$stiffness)}]
-    return [expr {$sum > 0 ? 4*$inertia/$sum : Inf}]
 }
 
 # Law -> stiffness, damping and inertia of a contact of this pair, for each law in force that has them, at the deepest
@@ -457,9 +449,9 @@ proc trundle::advice::bond-oscillator {pair explain} {
     if {!$rests} {
         return $across
     }
-    set hertz [expr {$spring*sqrt($rest)}]
-    set along [list [expr {(0.5 - $bond_power)*$hertz}] [expr {2*$xi*sqrt(1.5*$hertz*$mass)}] $mass]
-    return [expr {[stable-step {*}$along] < [stable-step {*}$across] ? $along : $across}]
+    set along [list [trundle::mechanics bond-stiffness $spring $rest $bond_power] \
+        [expr {[trundle::mechanics damping $xi $spring $mass]*$rest**0.25}] $mass]
+    return [expr {[trundle::mechanics longest-step {*}$along] < [trundle::mechanics longest-step {*}$across] ? $along : $across}]
 }
 
 # The area of a contact over its overlap.
@@ -467,19 +459,14 @@ proc trundle::advice::bond-area {pair explain} {
     return [trundle::mechanics area [dict get $pair radius] Inf [expr {[get $explain area] eq "geometric"}]]
 }
 
-# Where a bond pulls as much as the contact pushes, k x^1.5 = b x^(p + 1) (eq. bonds-rest); 0 if it never does, Inf: always.
+# Where a bond pulls as much as the contact pushes (eq. bonds-rest); 0 if the contact is always stronger, Inf: the bond.
 proc trundle::advice::bond-rest {pair explain} {
     dict with pair {}
     dict with numbers {}
-    set ratio [expr {[bond-area $pair $explain]*$k_nb/$span**$bond_power/$spring}]
-    if {[get $explain bond_sign right] ne "right" || $ratio == 0} {
+    if {[get $explain bond_sign right] ne "right"} {
         return 0
     }
-    if {abs($bond_power - 0.5) < 1e-9} {
-        return [expr {$ratio < 1 ? 0 : Inf}]
-    }
-    set power [expr {log($ratio)/(0.5 - $bond_power)}]
-    return [expr {$power > 100 ? Inf : $power < -100 ? 0 : exp($power)}]
+    return [trundle::mechanics bond-rest $spring [bond-area $pair $explain] $span $k_nb $bond_power]
 }
 
 # Bonds that no step holds: with a power up to 1/2 those that come to rest beyond the strains of the law, or never; with
@@ -498,7 +485,7 @@ proc trundle::advice::drawn-in {model meetings explain} {
         if {$k_nb == 0 || $rest == 0 && $bond_power <= 0.5 || ($bond_power <= 0.5 ? $rest <= $reached : $rest >= $reached)} {
             continue
         }
-        set most [expr {$spring*$reached**(0.5 - $bond_power)*$span**$bond_power/[bond-area $one $explain]}]
+        set most [trundle::mechanics bond-constant $spring [bond-area $one $explain] $span $reached $bond_power]
         set way [lindex [declared $model [list $first $second]] 0]
         if {$most < [lindex [get $least $way Inf] 0]} {
             dict set least $way [list $most $k_nb [expr {$bond_power < 0.5 ? "comes to rest beyond a strain of $strains, the\
