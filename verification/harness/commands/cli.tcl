@@ -15,6 +15,7 @@ namespace eval trundle::cli {
         verify    {run the checks of all benchmarks}
         reproduce {make all figures and tables, and a report}
         measure   {angle of repose, flow, porosity, stress, ... of a run}
+        calibrate {unknown parameters from measurements, with intervals}
         identify  {rolling stiffness and damping from a measured swing}
         info      {contents of the folder of a run}
         plot      {draw energies, paths, contacts and forces of runs}

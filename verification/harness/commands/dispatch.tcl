@@ -9,7 +9,7 @@ namespace eval trundle::dispatch {
         {your own model}           {new run info measure plot film convert}
         {benchmarks and sources}   {case sweep verify reproduce ledger}
         {other codes}              {export init-ci bench}
-        {measurements, shell}      {identify completion}
+        {measurements, shell}      {calibrate identify completion}
     }
     # What `trundle help` explains besides commands.
     variable topics {

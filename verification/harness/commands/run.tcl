@@ -34,8 +34,7 @@ trundle::cli::declare run {
         SCENARIO -converge [-levels N]}
     about {Runs a scenario and writes the folder DIR: the trajectory (HDF5, and a table for up to 1000 spheres), energies,
         contact events and the model. DIR appears when the run has ended; until then it is DIR.part. An interrupted run
-        continues with -resume and ends in the same bits. Warnings name
-        probable mistakes. The exit status is 3 if the motion diverged.}
+        continues with -resume and ends in the same bits. The exit status is 3 if the motion diverged.}
     details {The trajectory describes itself: names of the particles, the model as JSON (also in model.json for up to 20000
         spheres), version, commit and conventions. An orientation is the unit quaternion w, x, y, z from body to space; a
         particle that is not present in a frame has NaN. The script can compute, but it starts no programs, and it reads no
@@ -99,8 +98,6 @@ trundle::cli::declare run {
     examples {
         {trundle run rolling-marble.tcl}
         {writes rolling-marble-run/trajectory.h5, trajectory.csv, energy.csv, events.csv}
-        {trundle run silo.tcl -threads 2 -resume}
-        {starts, or continues an interrupted run}
         {trundle run rolling-marble.tcl -engine liggghts -ranks 2}
         {computed by LIGGGHTS, into rolling-marble-liggghts-run}
         {trundle run rolling-marble.tcl -engine mine=./my-code -dialect}
