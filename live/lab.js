@@ -9,22 +9,22 @@
   const number = (name, what, unit, value, low, high, step) => ({ name, what, unit, value, low, high, step });
   const choice = (name, what, ...options) => ({ name, what, options, value: options[0] });
   const common = [
-    number("mu", "friction", "", 0.4, 0, 1.5, 0.01),
-    number("restitution", "restitution", "", 0.5, 0.05, 1, 0.01),
-    number("mu_r", "rolling friction", "", 0.05, 0, 0.5, 0.005),
+    number("mu", "coefficient of friction", "", 0.4, 0, 1.5, 0.01),
+    number("restitution", "coefficient of restitution", "", 0.5, 0.05, 1, 0.01),
+    number("mu_r", "coefficient of rolling friction", "", 0.05, 0, 0.5, 0.005),
     number("young", "Young's modulus", "MPa", 10, 1, 200, 1),
     number("tilt", "tilt of floor and walls", "deg", 0, -60, 60, 1),
     choice("sliding", "sliding law", "mindlin", "elongation", "none"),
     choice("rolling", "rolling law", "epsd", "none"),
-    choice("lever", "arm of friction", "shares", "radius", "half", "inner"),
-    choice("rescale", "springs that make no energy", "yes", "no"),
+    choice("lever", "lever arm of friction", "shares", "radius", "half", "inner"),
+    choice("rescale", "springs create no energy", "yes", "no"),
   ];
   const problems = {
     pour: { title: "Pour into a box", until: 1.5, fit: [0, 0, 0.15, 0.3],
-      own: [number("count", "spheres", "", 300, 1, 2000, 1), number("ratio", "largest to smallest", "", 1.5, 1, 3, 0.1)],
+      own: [number("count", "spheres", "", 300, 1, 2000, 1), number("ratio", "largest over smallest radius", "", 1.5, 1, 3, 0.1)],
       bodies: (p) => ({ walls: box(0.12, 0.12), particles: cloud(p.count, 0.012, p.ratio, 0.12, 0.03) }) },
     slope: { title: "Slide and roll down a slope", until: 1.5, fit: [0.5, 0, 0.1, 0.75], set: { tilt: 20, mu: 0.15, mu_r: 0 },
-      own: [number("count", "spheres", "", 12, 1, 400, 1), number("spin", "spin at the start", "rad/s", -40, -200, 200, 1)],
+      own: [number("count", "spheres", "", 12, 1, 400, 1), number("spin", "initial spin", "rad/s", -40, -200, 200, 1)],
       bodies: (p) => ({ walls: [floor()], particles: row(p.count, 0.02, p.spin) }) },
     shot: { title: "One into many", until: 1, fit: [0.2, 0, 0, 0.45], set: { mu: 0.2, restitution: 0.95, mu_r: 0.005 },
       own: [number("rows", "rows of the triangle", "", 5, 1, 20, 1), number("speed", "speed", "m/s", 2, 0, 6, 0.1),
@@ -303,7 +303,7 @@
     for (const at of ticks(0, current.run.until)) { line(X(at), top, X(at), c.height - foot, 0.15); p.fillText(text(at), X(at), c.height - foot + 1.15*letter); }
     p.fillText("t / s", (left + c.width)/2, c.height - 0.3*letter);
     p.textAlign = "left";
-    p.fillText("energy / J; that of gravity from the start", 8, letter);
+    p.fillText("energy / J (gravity: change since the start)", 8, letter);
     const t = records[Math.min(shown, records.length - 1)].time;
     line(X(t), top, X(t), c.height - foot, 0.5);
     c.dataset.ticks = JSON.stringify([ticks(0, current.run.until), ticks(low, high)]);

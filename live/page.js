@@ -148,7 +148,7 @@
     for (const one of numerical) field(scheme, one);
     // The conventions of another code, all at once; what is chosen before stays in what it leaves open.
     const says = make("label", facts.figure ? document.createElement("p") : make("fieldset", form));
-    make("span", says, { textContent: "what another code would say" });
+    make("span", says, { textContent: "conventions of another code" });
     const code = make("select", says, { name: "code" });
     code.add(new Option("\u2013", ""));
     for (const one of Object.keys(facts.dialects)) code.add(new Option(one));
@@ -167,10 +167,10 @@
     const buttons = make("p", form);
     function reread() { for (const one of fields) one.read(); }
     function all() { reread(); start(); }
-    make("button", buttons, { type: "button", textContent: facts.figure ? "back to the printed figure" : "back to the beginning", onclick: () => { code.value = ""; reset(true); all(); } });
+    make("button", buttons, { type: "button", textContent: facts.figure ? "back to the printed figure" : "back to the initial values", onclick: () => { code.value = ""; reset(true); all(); } });
     if (Object.keys(facts.opens).length) {
       buttons.append(" ");
-      make("button", buttons, { type: "button", textContent: "as printed (takes longer)", onclick: () => { code.value = ""; reset(false); all(); } });
+      make("button", buttons, { type: "button", textContent: "as published (takes longer)", onclick: () => { code.value = ""; reset(false); all(); } });
     }
 
     // ---- the run
@@ -280,13 +280,15 @@
       for (const { name: key, text } of result.shown) {
         const one = result.case.observables[key], row = make("tr", body), held = one.pass !== null;
         const unit = one.unit === "-" ? "" : " / " + one.unit;
-        make("td", row, { textContent: (text || key.replace(/_/g, " ")) + unit });
-        make("td", row, { textContent: number(one.value) });
+        // On a phone the cells stand below each other, and each says what it is.
+        const cell = (textContent, more) => { make("td", row, { textContent, ...more }).dataset.label = heads[row.cells.length - 1]; };
+        cell((text || key.replace(/_/g, " ")) + unit);
+        cell(number(one.value));
         if (!judged) continue;
-        make("td", row, { textContent: held ? number(one.reference) : "" });
-        make("td", row, { textContent: held && one.error !== null ? number(one.error) : "" });
-        make("td", row, { textContent: held ? number(one.tolerance) : "", title: one.tolerance_reason || "" });
-        make("td", row, { textContent: held ? (one.pass ? "\u2713 agrees" : "\u2717 differs") : "", className: one.pass === false ? "bad" : "" });
+        cell(held ? number(one.reference) : "");
+        cell(held && one.error !== null ? number(one.error) : "");
+        cell(held ? number(one.tolerance) : "", { title: one.tolerance_reason || "" });
+        cell(held ? (one.pass ? "\u2713 agrees" : "\u2717 differs") : "", { className: one.pass === false ? "bad" : "" });
       }
     }
     const named = (one) => [one.title, ...one.curves.map((curve) => curve.name)].join();

@@ -136,6 +136,9 @@ proc told-to-reader {page facts} {
         seen "$page: the verdict stays in sight"
     if {!$figure} {
         tap::ok [regexp {\d+ of \d+ numbers agree} [browser::value "$status.textContent"]] "$page: the verdict counts what agrees"
+        tap::ok [browser::value {(() => { const all = document.querySelector('.live .shown'), edge = document.documentElement.clientWidth;
+            return all.scrollWidth <= all.clientWidth + 1 && [...all.querySelectorAll('tbody td:last-child')].every((one) => one.getBoundingClientRect().right <= edge); })()}] \
+            "$page: the verdict of each number is within the screen of a phone"
         tap::ok [browser::value {document.querySelectorAll('.live .key li').length > 0}] "$page: a key says what is drawn"
         tap::ok [browser::value {/equal in all bits/.test(document.querySelector('.live .told').textContent) && /eleven digits/.test(document.querySelector('.live .told').textContent)}] \
             "$page: it says which values are equal to how many digits"
