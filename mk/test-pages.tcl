@@ -147,7 +147,7 @@ proc told-to-reader {page facts} {
     }
     # Typed into, before any answer can have come.
     set type "(value) => { const box = $at; if (!box) return ''; box.focus(); box.value = value; box.dispatchEvent(new Event('input')); }"
-    tap::is [browser::value "(() => { ($type)($at ? String(Number($at.value)*0.97) : ''); return !$at || (document.querySelector('.live').matches('.stale')
+    tap::is [browser::value "(() => { ($type)($at ? String($at.parentElement.querySelector('\[type=range]').step === '1' ? Number($at.value) + 1 : Number($at.value)*0.97) : ''); return !$at || (document.querySelector('.live').matches('.stale')
         && !document.querySelector('.live progress').hidden && /^Computing/.test($status.textContent)) ? 'dimmed' : 'as if new: ' + $status.textContent; })()"] \
         dimmed "$page: a change says Computing and dims the answer at once"
     browser::until {!!document.querySelector('.live').dataset.hash}
