@@ -147,7 +147,7 @@ foreach topic {engines language} {
 # The table of mistakes is in the book (codes.nw): it is what the command prints.
 set page [read-text $source/verification/pages/codes.nw]
 regexp {\\label\{sec:codes-mistakes\}.*?\\toprule\n(.*?)\\bottomrule} $page - table
-set table [string map {\\midrule "" {$R^*$} R* {$R-\delta/2$} {R - delta/2} {$R-\delta$} {R - delta} {$2-\nu$} {2 - nu}} $table]
+set table [string map {\\midrule "" {$R^*$} R* {$R-\delta/2$} {R - delta/2} {$R-\delta$} {R - delta} {$2-\nu$} {2 - nu} {$\sqrt{5/6}$} sqrt(5/6) {$F/\delta$} F/delta} $table]
 set cells [lmap line [split [string trim $table] \n] {
     if {$line eq ""} continue
     lmap cell [split [string map {\\\\ "" & \x01} $line] \x01] {regsub {^--$} [string trim $cell] -}

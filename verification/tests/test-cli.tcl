@@ -86,9 +86,12 @@ testing::write my-code "#!/bin/sh\nexit 3"
 foreach file [list $bin/trundle $bin/sbatch my-code] {file attributes $file -permissions +x}
 foreach name {rolling-marble silo drum coarse fine heap break-shot} {
     scenario $name.tcl {
+        parameter mu 0.3
+        parameter seed 1
+        measure pile repose -about {0 0 0} -axis {0 0 1}
         gravity {0 0 -9.81}
         material clay -young 1e7 -poisson 0.3 -density 1700
-        contact clay clay -mu 0.3
+        contact clay clay -mu $mu
         plane floor -point {0 0 0} -normal {0 0 1} -material clay
         sphere ball -radius 0.05 -material clay -position {0 0 0.0499} -velocity {0.3 0 0}
         integrate -method verlet -dt 1e-4
@@ -99,7 +102,7 @@ foreach name {rolling-marble silo drum coarse fine heap break-shot} {
 file copy silo-run silo-run.part
 scenario points.csv "mu,restitution\n0.1,0.9"
 scenario swing.csv [join [lmap k [lsearch -all [lrepeat 300 0] 0] {string cat [expr {0.01*$k}],[expr {0.1*exp(-0.002*$k)*cos(0.076*$k)}]}] \n]
-array set less {sweep -list verify -list reproduce -h bench -h}
+array set less {sweep -list verify -list reproduce -h bench -h calibrate -h}
 # What is not here: programs, an unfinished run, the ledger.
 set absent {is not installed|library three\.js|no folder of a run|`make ledger` writes|my-code did not run to its end|program that can be run}
 foreach command [dict keys $trundle::cli::commands] {

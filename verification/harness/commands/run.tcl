@@ -203,7 +203,7 @@ proc trundle::command::run-measured {file point scratch} {
         set identity [trundle::unfinished::identity $request]
         trundle::unfinished::enter $scratch $identity 0 0 1 1
         set done [carry-out $engine $request $identity $scratch {} 1e9 0]
-        judge-balance $scratch [dict get $done worst] ""
+        judge-balance $scratch [dict get $done worst] [dict get $done unresolved] ""
         return [dict merge [measures-at-end $scratch $request] [dict create steps [$engine steps] \
             wall_s [expr {([clock milliseconds] - $start)*1e-3}]]]
     } trap TRUNDLE {message settings} {

@@ -59,7 +59,7 @@ trundle::cli::declare sweep {
         {all combinations of three conventions}
         {trundle sweep oblique-impact -over @points.csv -set dt=1e-7 -out /tmp/points}
         {one run per line of a table}
-        {trundle sweep heap.tcl -over mu=0.1:0.9:9 -over seed=1,2,3 -plot heap.angle}
+        {trundle sweep heap.tcl -over mu=0.1:0.9:9 -over seed=1,2,3 -plot pile.angle}
         {angle of repose of a scenario as a function of friction, with three seeds each}
         {trundle sweep incline -over mu=0.05:0.6:56 -slurm incline.sh; sbatch incline.sh}
         {on a cluster; the task that ends last writes the table}
