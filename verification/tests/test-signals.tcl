@@ -143,8 +143,9 @@ works "convert" convert s-run -to vtk
 tap::ok [expr {![file exists s-run-vtk.old$gone]}] "earlier results that have been replaced go"
 file rename s-run-vtk s-run-vtk.old$gone
 testing::write s-run.dump.part$gone half
+testing::write s-run.dump.part$gone.part$gone half
 works "convert" convert s-run -to dump
-tap::ok [expr {![file exists s-run.dump.part$gone]}] "half of a file goes"
+tap::is [glob -nocomplain s-run.dump.part*] {} "half of a file goes, and so does what was on its way there"
 dict for {name text} {.lock {} checkpoint.h5 x checkpoint.h5.part y} {
     testing::write s-run/$name $text
 }
@@ -164,6 +165,13 @@ tap::is [lsort [glob -tails -directory tmp trundle-*]] [lsort "trundle-[pid]_abc
 file delete -force {*}[glob tmp/trundle-*] s-run-plots
 
 # --- a file that may not grow ----------------------------------------------------------
+testing::page quick {
+benchmark quick {title {Quick} source {closed form}}
+parameter v 1 m/s {speed} nonnegative
+case {
+    observe v [lrepeat 200 [p v]] m/s
+}
+}
 set before [litter]
 foreach {kB name words} {
     8   {a run}   {run s.tcl -out small}
@@ -174,6 +182,8 @@ foreach {kB name words} {
     1   {a deck}  {export s.tcl -to liggghts -out x -approximate}
     1   {plot}    {plot s-run energies -out x}
     1   {film}    {film s-run -to svg -out x.svg}
+    0   {a sweep that cannot begin} {sweep quick -over v=1,2 -jobs 1 -out x}
+    1   {a sweep} {sweep quick -over v=1,2 -jobs 1 -out x}
 } {
     if {[lindex $words 0] in {plot film} && [auto_execok gnuplot] eq ""} continue
     set failed [catch {exec sh -c "ulimit -f $kB; exec \"\$@\"" sh [info nameofexecutable] $testing::folder/bin/trundle {*}$words 2>@1} said settings]

@@ -97,7 +97,7 @@ proc trundle::output::tidy {place} {
     set name [file tail $place]
     foreach other [glob -nocomplain -tails -directory [file dirname $place] *] {
         if {![string equal -length [string length $name.] $name. $other]
-                || ![regexp {^(part|old)([0-9]+)$} [string range $other [string length $name.] end] - what pid]} continue
+                || ![regexp {^(part|old)([0-9]+)(?:\.part[0-9]+)*$} [string range $other [string length $name.] end] - what pid]} continue
         set path [file dirname $place]/$other
         if {[file isdirectory $path] && ![llength [glob -nocomplain -directory $path .trundle-*]] && [llength [entries $path]]} continue
         if {![orphan? $path $pid]} continue
@@ -288,6 +288,9 @@ proc trundle::output::finish {part folder {going {}}} {
 
 # Every write is checked, and the close, which may be the first to meet a full disk.
 proc trundle::output::write {file text} {
+    if {[file exists $file] && ![file isfile $file]} {
+        trundle::value::fail "$file cannot be written: it is no regular file"    ;# to open a pipe would wait for its reader
+    }
     try {
         set channel [open $file w]
         try {

@@ -43,6 +43,7 @@ proc trundle::shelf::reserve {file} {
 }
 
 proc trundle::shelf::look {file} {
+    trundle::value::regular "the file" $file
     set channel [open $file]
     chan configure $channel -encoding utf-8
     set text [read $channel]

@@ -81,10 +81,10 @@ proc trundle::command::sweep {arguments} {
     if {[dict get $values slurm] ne ""} {
         return [sweep-slurm $values [llength [dict get $sweep points]]]
     }
-    sweep-begin $sweep [dict get $values restart]
     try {
+        sweep-begin $sweep [dict get $values restart]
         sweep-run $sweep [dict get $values jobs]
-    } trap {TRUNDLE SIGNAL} {message settings} {
+    } on error {message settings} {
         # Runs that have ended stay; a folder without one goes, if no other part of the sweep works in it.
         if {[dict get $sweep parts] == 1} {
             sweep-undo $sweep {}
