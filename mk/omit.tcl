@@ -26,7 +26,17 @@ proc omit::from {text names figures} {
     }
     # The sentence that announces a table goes with it: "In numbers:".
     regsub -all {:(\s*(?:\\begin\{(?:center|table)\}\s*)?(?:\\(?:centering|footnotesize|small)\s*)*)(?=\uE012)} $text ":\uE013\\1" text
-    set text [string map {\uE012 {}} [in-prose $text]]
+    # A formula of its own is one word of its sentence.
+    set formulas {}
+    while {[regexp -indices {\\begin\{((?:equation|align|gather|multline)\*?)\}.*?\\end\{\1\}|\\\[.*?\\\]} $text place]} {
+        set one [string range $text {*}$place]
+        set text [string replace $text {*}$place \uE020[llength $formulas]\uE021[expr {[regexp $missing $one] ? "\uE013" : ""}]]
+        lappend formulas $one
+    }
+    set text [string map {\uE012 {} \uE013 {}} [in-prose $text]]
+    while {[regexp -indices {\uE020(\d+)\uE021} $text place n]} {
+        set text [string replace $text {*}$place [lindex $formulas [string range $text {*}$n]]]
+    }
     # A table, a list or a formula of its own that has lost all.
     foreach around {table center} {
         regsub -all "\\\\begin\\{$around\\}(?:\\\[\[a-z\]*\\\])?(?:\\s|%\\n|\\\\(?:centering|footnotesize|small))*\\\\end\\{$around\\}" $text {} text
@@ -34,9 +44,9 @@ proc omit::from {text names figures} {
     return $text
 }
 
-# As many lines as before, with nothing on them; labels stay, because others refer to them.
+# As many lines as before, with nothing on them; labels and formulas stay, because others refer to them.
 proc omit::blank {text} {
-    set labels [join [regexp -all -inline {\\label\{[^\{\}]*\}} $text] ""]
+    set labels [join [regexp -all -inline {\\label\{[^\{\}]*\}|\uE020\d+\uE021(?!\uE013)} $text] ""]
     return $labels[string repeat "%\n" [regexp -all {\n} $text]]
 }
 
@@ -125,6 +135,11 @@ proc omit::in-prose {text} {
             set close [closing $text $end]
             append out [paragraph [string range $text $from $close-1]]\}
             set from [expr {$close + 1}]
+            # Of a figure the label is behind the caption.
+            if {[regexp -indices -start $from {\A\s*\{[^{}]*\}} $text label]} {
+                append out [string range $text {*}$label]
+                set from [expr {[lindex $label 1] + 1}]
+            }
         }
     }
     append out [paragraph [string range $text $from end]]
@@ -186,7 +201,7 @@ proc omit::sentences {text} {
                 incr depth [expr {-[regexp -all {\)} $one]*!$math}]
                 set before [string range $text $from $start]
                 if {$math || $depth > 0 || [regexp {(?:\m(?:al|e\.g|i\.e|cf|Fig|Sect|vs|No|approx|resp)|\m[A-Z])\.$} $before]
-                    || ![regexp {\A\s+(?:[A-Z\\$(\uE010]|\Z)} [string range $text $end+1 $end+40]]} continue
+                    || ![regexp {\A\s+(?:[A-Z\\$(\uE010\uE020]|\Z)} [string range $text $end+1 $end+40]]} continue
                 # The space behind goes with it.
                 regexp -indices -start [expr {$end + 1}] {\A\s*} $text space
                 set to [expr {max($end, [lindex $space 1])}]

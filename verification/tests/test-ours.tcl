@@ -160,6 +160,7 @@ foreach {text kept what} {
     "(One. Two is #.) Three."                      "Three."                  {a bracket with sentences goes as a whole}
     "Figure~\\ref{fig:gone} shows it. Next."       "Next."                   {what refers to a figure that is not there}
     "\\figfile{gone}{A caption.}{fig:gone}Next."   "Next."                   {the figure}
+    "\\figfile{kept}{It is #. Two.}{fig:kept}\nIt is #. Three." "\\figfile{kept}{Two.}{fig:kept}Three." {a caption keeps its label}
     "\\section{One}\\label{sec:one}It is #. Two."  "\\section{One}\\label{sec:one}Two." {a heading and its label stay}
     "\\begin{itemize}\n\\item It is #.\n\\item Two.\n\\end{itemize}" "\\begin{itemize}\n\\item Two.\n\\end{itemize}" {an item}
     "\\begin{itemize}\n\\item It is #.\n\\end{itemize} Two." " Two."                {a list without items}
@@ -167,7 +168,9 @@ foreach {text kept what} {
     "\\begin{tabular}{l}\na & b\\\\\n\\midrule\n2 & 3\\\\\n4 & 5\\\\\n\\end{tabular}" {a row}
     "One. In numbers:\n\\begin{center}\\begin{tabular}{l}\na & b\\\\\n\\midrule\n1 & #\\\\\n2 & 3\\\\\n\\end{tabular}\\end{center} Two."
     "One.  Two." {a table that loses most rows, with the sentence that announces it}
-    "It is 1 (see 2). \\[ a = 3. \\] Next."        "It is 1 (see 2). \\[ a = 3. \\] Next." {what lacks nothing is left alone}
+    "It is \\begin{equation}\na=3 .\\label{eq:a}\n\\end{equation} with # m. Next." "\\begin{equation}\na=3 .\\label{eq:a}\n\\end{equation}Next."
+    {a formula stays}
+    "It is 1 (see 2). \\[ a = 3. \\] Next." "It is 1 (see 2). \\[ a = 3. \\] Next." {what lacks nothing is left alone}
 } {
     tap::is [regsub -all { +$} [without $text] ""] $kept "without its number: $what"
 }
