@@ -159,9 +159,16 @@ tap::is [list [dict get $result status] [file exists s-run/trajectory.h5] [file 
     "results that were out of the way come back"
 file delete -force s-run.part
 file mkdir tmp/trundle-${gone}_abcdef tmp/trundle-[pid]_abcdef tmp/trundle-mine
+# A process that has just made its folder may not have its lock yet; an old folder whose lock is free has another's number.
+foreach {name age} {newest 0 oldest 100} {
+    file mkdir tmp/trundle-[pid]_$name
+    close [open tmp/trundle-[pid]_$name/.lock w]
+    file mtime tmp/trundle-[pid]_$name [expr {[clock seconds] - $age}]
+}
 close [open tmp/trundle-${gone}_abcdef/x w]
 trundle plot s-run profile
-tap::is [lsort [glob -tails -directory tmp trundle-*]] [lsort "trundle-[pid]_abcdef trundle-mine"] "scratch folders of others that are gone"
+tap::is [lsort [glob -tails -directory tmp trundle-*]] [lsort "trundle-[pid]_abcdef trundle-[pid]_newest trundle-mine"] \
+    "scratch folders of others that are gone"
 file delete -force {*}[glob tmp/trundle-*] s-run-plots
 
 # --- a file that may not grow ----------------------------------------------------------

@@ -85,6 +85,9 @@ proc trundle::output::orphan? {path pid} {
     if {$pid == [pid]} {
         return 0            ;# (and a lock of one's own is lost when it is tried)
     }
+    if {[file exists /proc/$pid] && [clock seconds] - [file mtime $path] < 60} {
+        return 0            ;# between making its lock and holding it, nobody may try it: a trial would keep it out
+    }
     if {[file isfile $path/.lock] && [llength [info commands ::trundle::checkpoint]]} {
         return [expr {![catch {trundle::checkpoint lock $path/.lock}]}]
     }
