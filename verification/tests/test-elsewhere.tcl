@@ -263,6 +263,10 @@ foreach {code program x} {liggghts liggghts 0.06 lammps lmp 0.26} {
 
 # Other results are kept.
 laws {-lever radius}
+# A large run writes large files: the size that bounds an answer of `verify` is no limit here.
+testing::write large "#!/bin/sh\n\[ \"\$1\" = can ] || truncate -s 300M extra || exit\nexec [pwd]/fake \"\$@\"\n"
+file attributes large -permissions 0755
+works "a file of 300 MB" run two.tcl -engine ./large -out large-run
 trundle run two.tcl -engine awk=./fake
 laws {-lever half}
 set said [works "another scenario by the same code" run two.tcl -engine awk=./fake]

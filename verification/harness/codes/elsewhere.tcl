@@ -10,6 +10,7 @@ proc trundle::command::run-elsewhere {file request values} {
     set code [trundle::foreign::choose run [dict get $values engine]]
     ours-only $file $code $request $values
     set trundle::foreign::limit 0
+    set trundle::foreign::most 0
     trundle::foreign::in-ranks run [list $code] [dict get $values ranks]
     try {
         if {[dict get $values dialect]} {

@@ -21,7 +21,7 @@ namespace eval trundle::foreign {
     array set engines {}
     variable runs {}          ;# code, model, steps, interval, course, contacts? -> run: a program runs once for each
     variable limit 60         ;# longest time in s that one run may take
-    variable most 262144      ;# and the most that it may write to a file, in blocks of 1024 bytes
+    variable most 262144      ;# and the most that it may write to a file, in blocks of 1024 bytes; 0: no limit
     variable ranks 1          ;# processes of codes that have some
     variable programs {}      ;# code -> the program that runs it, where it is not the usual one
     variable named {}         ;# program of a user's -> the name that it was given, where that is not its file's
@@ -482,14 +482,16 @@ proc trundle::foreign::in-folder {command} {
     }
 }
 
-# What is left of a run that failed, so that one can see why; the twenty newest are kept.
+# What is left of a run that failed, so that one can see why; the twenty newest are kept.  Where files may have any size,
+# they are what the user wants: all of them.
 proc trundle::foreign::keep {folder} {
+    variable most
     try {
         set failed [cache]/failed
         file mkdir $failed
         set place $failed/[clock format [clock seconds] -format %Y%m%d-%H%M%S]-[pid]-[incr ::trundle::foreign::serial]
         foreach big [glob -nocomplain -directory $folder *] {
-            if {[file size $big] > 1000000} {
+            if {$most && [file size $big] > 1000000} {
                 file delete -force $big
             }
         }
@@ -571,7 +573,7 @@ proc trundle::foreign::call {words} {
     variable most
     set start [clock microseconds]
     set code [catch {exec -ignorestderr env OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 \
-        timeout -k 2 $limit sh -c {ulimit -f "$0"; exec "$@"} [expr {2*$most}] {*}$words \
+        timeout -k 2 $limit sh -c {ulimit -f "$0"; exec "$@"} [expr {$most ? 2*$most : "unlimited"}] {*}$words \
         </dev/null >output.txt 2>errors.txt} text settings]
     set seconds [expr {([clock microseconds] - $start)*1e-6}]
     if {!$code} {
