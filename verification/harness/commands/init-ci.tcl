@@ -52,7 +52,7 @@ proc trundle::command::init-ci {arguments} {
     }
     set map [list @CODE@ [ci-quoted [dict get $values code]] @BUILD@ [dict get $values build] @SOURCE@ [ci-yaml [dict get $values from]] \
         @HERE@ [ci-quoted [dict get $values from]] \
-        @RELEASE@ [ci-quoted [expr {[dict get $values release] eq "" ? "v$::trundle::version" : [dict get $values release]}]]]
+        @RELEASE@ [ci-quoted [if {[dict get $values release] eq ""} {string cat v $::trundle::version} else {dict get $values release}]]]
     dict for {file text} $ci_files {
         file mkdir [file dirname $top/$file]
         trundle::output::write $top/$file [string map $map [string trim $text \n]]
