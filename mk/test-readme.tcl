@@ -157,7 +157,7 @@ set printed [lmap line [split [lindex [shell {bin/trundle case oblique-impact -c
     lmap cell [lrange [split $line |] 1 end-1] {string trim $cell}
 }]
 tap::is [join $cells \n] [join $printed \n] "the table of mistakes in codes.nw is the one that is computed"
-foreach mistake {{arm-half: the arm R - delta/2} {modulus: the modulus of the first material for both}} {
+foreach mistake {{arm-half: lever arm R - delta/2} {modulus: the modulus of the first material for both}} {
     set row [lsearch -inline -index 0 -exact $cells $mistake]
     tap::ok [expr {[lindex $row [lsearch [lindex $cells 0] yields]] > 10}] "what the README recommends finds $mistake"
 }

@@ -479,11 +479,11 @@ foreach {name pattern} {
     long  {*warning: long.tcl: the energy balance is off by *the step is too long, integrate: dt 0.00025 s*}
     short {}
     long-damped {*warning: long-damped.tcl: the energy balance is off by *the step is too long, integrate: dt 0.00025 s*velocity Verlet books*}
-    makes {*warning: makes.tcl: springs have made *`laws -rescale yes` makes none*}
+    makes {*warning: makes.tcl: springs have created *`laws -rescale yes` creates none*}
     long-high {*warning: long-high.tcl: the energy balance is off by *}
-    makes-high {*warning: makes-high.tcl: springs have made *}
+    makes-high {*warning: makes-high.tcl: springs have created *}
     keeps {}
-    little {*warning: little.tcl: springs have made *`laws -rescale yes` makes none*}
+    little {*warning: little.tcl: springs have created *`laws -rescale yes` creates none*}
     little-now {}
 } {
     set result [trundle run $name.tcl -out tells-$name]
@@ -541,9 +541,9 @@ foreach {loss change total lines} {damping_loss -2e-8 0 1 sliding_loss -2e-8 0 1
 tap::ok [string match "*a damping loss that fell by 2e-8 J, expected one that only grows*" [trundle::advice::balance $starts \
     [dict replace $starts damping_loss [expr {0.3 - 2e-8}]] {pairs {}} {accounts yes dt 1e-6 method trapezoid}]] "its words"
 tap::is [lindex [trundle::advice::balance $starts [dict replace $starts total -48.35 gravity -51] {pairs {}} \
-    {accounts yes dt 1e-6 method trapezoid}] 0] {the energy balance is off by 0.25 J, 25 % of the largest account: halve -dt and\
-    compare, for a defect of the step falls with it and one of a law does not} "a defect, and its share"
-# What springs have made is told if it is more than a millionth of the largest account, whatever the balance is off by.
+    {accounts yes dt 1e-6 method trapezoid}] 0] {the energy balance is off by 0.25 J, 25 % of the largest energy term: halve -dt and\
+    compare: an error of the step falls with it, an error of a law does not} "a defect, and its share"
+# What springs have made is told if it is more than a millionth of the largest energy term, whatever the balance is off by.
 foreach {made total lines} {2e-3 1e-3 1 2e-3 -1e-3 1 2e-3 3e-3 1 2e-3 0.09 1 2e-6 0 1 5e-7 0 0 0 0.09 0} {
     set ends [dict replace $starts made $made total [expr {-48.6 + $total}]]
     tap::is [llength [trundle::advice::balance $starts $ends {pairs {}} {accounts yes dt 1e-6 method trapezoid}]] $lines \

@@ -32,6 +32,7 @@ foreach {change state said} {
     {rows {{text x pass 1} {text y pass 1}}} agree {2 of 2 within tolerance}
     {rows {{text x pass 1} {text y pass 0}}} fail {1 of 2 within tolerance}
     {rows {{text x pass 1} {text y pass 1 weak 1}}} agree {2 of 2 within tolerance, 1 not discriminating}
+    {rows {{text x pass 1} {text y pass 1 weak 1} {text z pass 1 weak 1}}} weak {3 of 3 within tolerance, 2 not discriminating}
     {rows {{text y pass 1 weak 1}}} weak {1 of 1 within tolerance, 1 not discriminating}
     {rows {{text x pass ""}}} drawn {no published number}
     {message broken}                 fail {}

@@ -137,7 +137,7 @@ proc trundle::command::info-energy {table} {
         expr {$at < 0 ? [tcl::mathop::+ {*}[lrange $cells 1 end]] : [lindex $cells $at]}
     }] first last
     return [list energy "[trundle::formats::short $first] J at the start,\
-        [trundle::formats::short $last] J at the end, [expr {$at < 0 ? "of motion and height alone" : "with what was lost"}]"]
+        [trundle::formats::short $last] J at the end, [expr {$at < 0 ? "motion and height only" : "including losses"}]"]
 }
 
 proc trundle::command::info-text {facts} {

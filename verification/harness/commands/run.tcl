@@ -246,9 +246,9 @@ proc trundle::command::judge-balance {out worst unresolved allowed} {
     }
     if {$worst > $allowed} {
         throw {TRUNDLE EDIVERGED} "the energy balance was off by [trundle::formats::short [expr {100*$worst}] 3] % of\
-            the largest account, more than [trundle::formats::short [expr {100*$allowed}] 3] %: the motion is not that\
-            of the model; $out keeps it, a shorter -dt mends it, -imbalance\
-            [trundle::formats::short [expr {1.05*$worst}] 2] accepts it"
+            the largest energy term, more than [trundle::formats::short [expr {100*$allowed}] 3] %: the motion is not that\
+            of the model. It is kept in $out; use a shorter -dt, or accept it with -imbalance\
+            [trundle::formats::short [expr {1.05*$worst}] 2]"
     }
 }
 
@@ -1025,8 +1025,8 @@ proc trundle::command::energy-balance {starts ends} {
     set largest [trundle::advice::largest $starts $ends]
     set defect [expr {[dict get $ends total] - [dict get $starts total]}]
     set share [expr {$largest > 0 ? $defect/$largest : 0}]
-    lappend rows [list defect "" "[trundle::formats::short $defect 3],\
-        [trundle::formats::short $share 2] of the largest account"]
+    lappend rows [list "balance error" "" "[trundle::formats::short $defect 3],\
+        [trundle::formats::short $share 2] of the largest energy term"]
     return [trundle::formats::align $rows]
 }
 

@@ -539,7 +539,7 @@ proc trundle::advice::balance {starts ends meetings explain} {
     set lines {}
     if {!($defect <= 0.1*$largest)} {
         lappend lines "the energy balance is off by [short $defect 3] J,\
-            [percent $defect $largest] of the largest account: [cause-of $meetings $explain]"
+            [percent $defect $largest] of the largest energy term: [cause-of $meetings $explain]"
     }
     set lost 0
     foreach name [lsearch -all -inline [dict keys $ends] *_loss] {
@@ -553,8 +553,8 @@ proc trundle::advice::balance {starts ends meetings explain} {
         }
     }
     if {$made > 1e-6*$largest} {
-        lappend lines "springs have made [short $made 3] J, [percent $made $largest] of the largest account, when\
-            their stiffness changed, where contacts have lost [short $lost 3] J; `laws -rescale yes` makes none"
+        lappend lines "springs have created [short $made 3] J, [percent $made $largest] of the largest energy term, when\
+            their stiffness changed, and contacts have lost [short $lost 3] J; `laws -rescale yes` creates none"
     }
     return $lines
 }
@@ -565,10 +565,10 @@ proc trundle::advice::percent {part whole} {
 
 proc trundle::advice::cause-of {meetings explain} {
     set long [long-step $meetings $explain]
-    set half [expr {[get $explain method ""] ne "verlet" || ![dashpots? $meetings $explain] ? "" : "; velocity Verlet books dashpots half a step\
-        late, of first order in -dt, and -method trapezoid does not"}]
+    set half [expr {[get $explain method ""] ne "verlet" || ![dashpots? $meetings $explain] ? "" : "; velocity Verlet counts dashpots half a step\
+        late, an error of first order in -dt; -method trapezoid does not"}]
     return [expr {[llength $long] ? "the step is too long, [lindex $long 0]$half"
-        : "halve -dt and compare, for a defect of the step falls with it and one of a law\
+        : "halve -dt and compare: an error of the step falls with it, an error of a law\
            does not$half"}]
 }
 

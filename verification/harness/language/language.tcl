@@ -51,42 +51,42 @@ namespace eval trundle::language {
         }
         lattice {
             count    {counts - "" {spheres along x, y and z}}
-            spacing  {lengths m "" {distance of neighbours, for all axes or each}}
-            radius   {size m "" {radius; of two numbers one between them is drawn}}
+            spacing  {lengths m "" {distance of neighbours, one number or one per axis}}
+            radius   {size m "" {radius; between two numbers it is random}}
             material {name - "" {name of a material}}
             origin   {vector m {0 0 0} {centre of the first sphere}}
-            jitter   {shifts m 0 {largest shift from the lattice, along all axes or each}}
-            seed     {{integer 0} - 1 {of the random numbers}}
+            jitter   {shifts m 0 {largest random shift, one number or one per axis}}
+            seed     {{integer 0} - 1 {seed of the random numbers}}
         }
         packing {
-            box      {box m "" {two corners; in a flat box the spheres lie in a plane; spheres that are
-                there already are avoided, walls are not}}
-            count    {{integer 1} - all {spheres wanted; default: as many as find room}}
-            radius   {size m "" {radius; of two numbers one between them is drawn}}
+            box      {box m "" {two corners; in a flat box the spheres lie in a plane; existing spheres are
+                avoided, walls are not}}
+            count    {{integer 1} - all {number of spheres; default: as many as fit}}
+            radius   {size m "" {radius; between two numbers it is random}}
             material {name - "" {name of a material}}
-            seed     {{integer 0} - 1 {of the random numbers}}
-            throws   {{integer 1} - unlimited {give up after so many throws}}
+            seed     {{integer 0} - 1 {seed of the random numbers}}
+            throws   {{integer 1} - unlimited {give up after this number of attempts}}
         }
         spheres {
-            file     {file - "" {table with a line a sphere, in the scenario's folder or below}}
-            material {name - "" {material of lines that name none}}
+            file     {file - "" {table with one line per sphere, in the scenario's folder or below}}
+            material {name - "" {material of lines without one}}
         }
         inlet {
-            box      {box m "" {two corners, in which newcomers lie; in a flat box they lie in a plane}}
-            rate     {positive 1/s "" {spheres a second}}
-            radius   {size m "" {radius; of two numbers one between them is drawn}}
+            box      {box m "" {two corners; new spheres appear between them, in a flat box in a plane}}
+            rate     {positive 1/s "" {spheres per second}}
+            radius   {size m "" {radius; between two numbers it is random}}
             material {name - "" {name of a material}}
             start    {nonnegative s 0 {time of the first one}}
             until    {nonnegative s {end of the run} {time of the last one}}
-            count    {{integer 1} - unlimited {no more than so many}}
-            every    {positive s 1/rate {time from one entrance to the next, a step at least; those owed enter together}}
-            seed     {{integer 0} - 1 {of the random numbers}}
+            count    {{integer 1} - unlimited {largest number of spheres}}
+            every    {positive s 1/rate {interval between insertions, at least one step; all spheres due enter together}}
+            seed     {{integer 0} - 1 {seed of the random numbers}}
         }
         outlet {
-            box      {box m "" {two corners: spheres with their centres in it leave}}
-            point    {vector m "" {in place of a box: a point of a plane}}
-            normal   {direction - "" {spheres on the side to which it points leave}}
-            every    {positive s 0.01 {time from one look to the next}}
+            box      {box m "" {two corners; spheres with centres between them are removed}}
+            point    {vector m "" {instead of a box: a point of a plane}}
+            normal   {direction - "" {spheres on the side to which it points are removed}}
+            every    {positive s 0.01 {sampling interval}}
         }
         fluid {
             velocity {vector m/s {0 0 0} {velocity of the fluid at the origin}}
@@ -98,9 +98,9 @@ namespace eval trundle::language {
         }
         mesh {
             file      {file - "" {STL file, in the scenario's folder or below}}
-            triangles {triangles m "" {in place of a file: {{x y z} {x y z} {x y z}} ...}}
-            scale     {positive - 1 {factor on the numbers of the file}}
-            tolerance {positive m "" {corners that are closer are one, and triangles that are not higher are flat; default:
+            triangles {triangles m "" {instead of a file: {{x y z} {x y z} {x y z}} ...}}
+            scale     {positive - 1 {factor for all coordinates of the file}}
+            tolerance {positive m "" {closer corners are merged, and triangles of smaller height are dropped; default:
                 4e-7 of the longest side of the box around the mesh or of its largest coordinate, whichever is less; of the
                 largest coordinate for a binary STL file}}
         }
@@ -108,14 +108,14 @@ namespace eval trundle::language {
             box      {box m "" {two corners}}
             open     {sides - none {sides without a wall: low and high x, y, z are left and
                 right, front and back, bottom and top}}
-            slope    {number - 0 {the box is sheared: its floor falls by so much over a length along x}}
+            slope    {number - 0 {the box is sheared: fall of its floor per length along x}}
         }
         bucket {}
         loaded {
-            spring          {vector m {0 0 0} {sliding spring of the first body, in the plane where they touch, as
-                recorded contacts tell it; in N where the law of sliding keeps a force}}
-            rolling_spring  {vector N.m {0 0 0} {its rolling spring; in rad where the law of rolling keeps an angle}}
-            twisting_spring {number N.m 0 {its spring of twisting, along the normal}}
+            spring          {vector m {0 0 0} {initial sliding spring of the first body, in the contact plane, as in
+                recorded contacts; in N if the law of sliding stores a force}}
+            rolling_spring  {vector N.m {0 0 0} {initial rolling spring; in rad if the law of rolling stores an angle}}
+            twisting_spring {number N.m 0 {initial twisting spring, along the normal}}
         }
         material {}
         contact {}
@@ -161,7 +161,7 @@ namespace eval trundle::language {
             trapezoid {mean over the contact planes before and after the step}}
         onset {step {a new contact slips for the whole step} share {it slips only for the part of the step in contact}}
         transport {frame {rotated with the normal and with the spin about it} normal {rotated with the normal}
-            project {projected onto the new contact plane} none {left as it is in space}}
+            project {projected onto the new contact plane} none {not rotated}}
         slip_memory {yes {a sliding contact must come to rest before static friction holds} no {static friction is tested at each step}}
         rescale {no {the elongation is kept when the stiffness changes; can create energy}
             yes {changed together with the stiffness, so that no path creates energy}}
@@ -946,7 +946,7 @@ proc trundle::language::reference {} {
             append text "    [regsub -all {\s+} [remark $word] { }]\n\n"
         }
     }
-    append text "EPSD's own words are understood too:\n" [trundle::formats::align \
+    append text "The words of EPSD are also accepted:\n" [trundle::formats::align \
         [lmap {word option} $synonyms {list "    -$word" "-$option"}]] \n
     return [append text "\n[head run]\n    [regsub -all {\s+} [remark run] { }]"]
 }

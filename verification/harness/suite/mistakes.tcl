@@ -12,11 +12,11 @@ namespace eval trundle::mistakes {
     # {WORD NOTE CHANGE}: a word of rivals.tcl; what is planted; the command that gets the model and returns it
     # changed, unchanged where the mistake makes no difference.
     variable all {
-        {arm-radius    {the arm R}                                   {choose options lever radius}}
-        {arm-half      {the arm R - delta/2}                         {choose options lever half}}
-        {arm-inner     {the arm R - delta}                           {choose options lever inner}}
+        {arm-radius    {lever arm R}                                 {choose options lever radius}}
+        {arm-half      {lever arm R - delta/2}                       {choose options lever half}}
+        {arm-inner     {lever arm R - delta}                         {choose options lever inner}}
         {wall-rigid    {the wall is rigid}                           {walls rigid 1}}
-        {wall-elastic  {the wall yields as its material does}        {walls rigid 0}}
+        {wall-elastic  {the wall is as soft as its material}         {walls rigid 0}}
         {modulus       {the modulus of the first material for both}  one-modulus}
         {modulus       {Poisson's ratio 0}                           {of-materials poisson {expr 0.0}}}
         {modulus       {half of Young's modulus}                     {of-materials young {expr 0.5*$x}}}
@@ -24,28 +24,28 @@ namespace eval trundle::mistakes {
         {radius        {R* at a wall is half of R}                   {other-radius walls}}
         {radius        {R* of two spheres is R of the first}         {other-radius spheres}}
         {misprint      {the shear modulus without 2 - nu}            {choose options shear_modulus printed}}
-        {total         {8 G* a times the whole elongation}           {choose options sliding elongation}}
-        {law           {each increment with the stiffness of its instant} {choose options sliding mindlin}}
-        {memory        {the contact forgets that it slips}           {choose options slip_memory no}}
-        {half-step     {slip from the velocities of half a step and the new normal, nothing turned about it} half-step}
-        {untransported {the history stays as it is in space}         {choose options transport none}}
-        {end           {the contact ends with its force}             {choose options normal_end force}}
-        {end           {the contact ends with its overlap}           {choose options normal_end overlap}}
-        {cap           {friction is limited by the size of the total force} {choose options friction_cap total}}
+        {total         {8 G* a times the total elongation}           {choose options sliding elongation}}
+        {law           {each slip increment times the current stiffness} {choose options sliding mindlin}}
+        {memory        {the contact has no sliding state}            {choose options slip_memory no}}
+        {half-step     {slip from half-step velocities and the new normal; history not rotated about it} half-step}
+        {untransported {the history is not rotated}                  {choose options transport none}}
+        {end           {the contact ends at zero force}              {choose options normal_end force}}
+        {end           {the contact ends at zero overlap}            {choose options normal_end overlap}}
+        {cap           {friction is limited by the magnitude of the total force} {choose options friction_cap total}}
         {cap           {friction is limited by the elastic force}    {choose options friction_cap elastic}}
         {frictionless  {no friction}                                 {of-contacts {mu_s mu_d} {expr 0.0}}}
         {stuck         {friction without a limit}                    {of-contacts {mu_s mu_d} {expr 1e3}}}
-        {mu_s          {mu_s where it slides}                        {one-coefficient mu_s}}
-        {mu_d          {mu_d where it sticks}                        {one-coefficient mu_d}}
+        {mu_s          {mu_s also for sliding}                       {one-coefficient mu_s}}
+        {mu_d          {mu_d also for sticking}                      {one-coefficient mu_d}}
         {exchanged     {mu_s and mu_d exchanged}                     exchange-coefficients}
         {undamped      {no damping}                                  {of-contacts xi {expr 0.0}}}
         {double        {twice the damping}                           {of-contacts xi {expr 2.0*$x}}}
         {half          {half the damping}                            {of-contacts xi {expr 0.5*$x}}}
         {inertia       {the inertia of a hollow sphere}              {of-inertia 2/3.0}}
         {inertia       {the inertia of a disc}                       {of-inertia 0.5}}
-        {no-couple     {friction turns nothing}                      {choose options spinning no}}
-        {sign          {the spin of the start turned round}          {of-particles spin {lmap y $x {expr -$y}}}}
-        {no-spin       {the spin of the start left out}              {of-particles spin {lmap y $x {expr 0.0}}}}
+        {no-couple     {friction exerts no torque}                   {choose options spinning no}}
+        {sign          {the initial spin with the wrong sign}        {of-particles spin {lmap y $x {expr -$y}}}}
+        {no-spin       {no initial spin}                             {of-particles spin {lmap y $x {expr 0.0}}}}
         {gravity       {no gravity}                                  no-gravity}
         {no-rolling    {no rolling resistance}                       {choose options rolling none}}
         {damping       {the damping with a factor sqrt(5/6)}         {of-contacts xi {expr sqrt(5/6.0)*$x}}}
@@ -59,7 +59,7 @@ namespace eval trundle::mistakes {
         {one-torque    {no torque of the second body}                {code {torque_j 0}}}
         {reaction      {no force on the second body}                 {code {react 0 torque_j 0}}}
         {partner-spin  {the slip without the spin of the second body} {code {spin_j 0}}}
-        {spin-sign     {the slip with the spins turned round}        {code {side -1}}}
+        {spin-sign     {the slip with the wrong sign of the spins}    {code {side -1}}}
         {swapped-radii {the radii of both bodies exchanged in slip and torque} {code {swapped 1}}}
         {unreset       {the spring grows while it slides}            {code {reset 0}}}
         {unforgotten   {the spring is kept when the contact ends}    {code {forget 0}}}

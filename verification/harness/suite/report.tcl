@@ -135,10 +135,10 @@ proc trundle::report::frame {} {
 
 proc trundle::report::book-line {book} {
     if {![llength $book]} {
-        return "No book was built, so the derivations are not linked."
+        return "No book was built, so derivations are not linked."
     }
     if {[lindex $book 2] ne ".html"} {
-        return "The derivations are linked as they are written; <code>./bootstrap book</code> makes pages of them."
+        return "Links lead to the source files of the chapters; <code>./bootstrap book</code> makes pages of them."
     }
     return "The derivations are in <a href=\"[xml [lindex $book 1]]/index.html\">the book</a>."
 }
@@ -215,10 +215,10 @@ proc trundle::report::tiles {answers} {
     set tiles {}
     lassign [trundle::printed::count-facts [dict get $rows single] [facts-listed]] good_facts facts
     foreach {agree count about} [list [dict get $single agree] [dict get $single of] \
-            "single published results agree[expr {$facts ? "; those that the input does not fix state $facts independent facts, of which $good_facts agree" : ""}]" \
+            "single published results agree[expr {$facts ? "; without those fixed by the input they state $facts independent facts, of which $good_facts agree" : ""}]" \
             [dict get $table agree] [dict get $table of] {entries of published tables agree} \
             [expr {[dict get $all told_agree] - [dict get $all closed_agree]}] $open \
-                {agree of those that need a simulation: not fixed by the input, fitted, or a closed form} \
+                {agree among the numbers that need a simulation, that is, without those fixed by the input, fitted or from a closed form} \
             $good $of "within tolerance[expr {$weak ? ", $weak of them not discriminating" : ""}]"] {
         if {$count} {
             append tiles "<p><b>$agree of $count</b> $about</p>\n"
@@ -228,8 +228,8 @@ proc trundle::report::tiles {answers} {
 }
 
 proc trundle::report::colours {} {
-    return "<ul class=\"key\">\n<li class=\"agree\">agrees, and the nearest wrong model would not</li>\n<li\
-        class=\"weak\">agrees, but a wrong model would also agree (not discriminating)</li>\n<li class=\"open\">a published number\
+    return "<ul class=\"key\">\n<li class=\"agree\">agrees, and the nearest wrong model would not in most comparisons</li>\n<li\
+        class=\"weak\">agrees, but a wrong model would also agree in most comparisons (not discriminating)</li>\n<li class=\"open\">a published number\
         differs; the reason is given</li>\n<li class=\"fail\">misses its tolerance</li>\n<li class=\"drawn\">figure without published\
         numbers</li>\n</ul>\n"
 }
@@ -332,8 +332,8 @@ proc trundle::report::deviations {answers} {
             dict lappend tables [list $source [reason-of $row]] $row
             continue
         }
-        append body "<tr>[cell result "[xml [in-words [dict get $row quantity]]] <span class=\"source\">[xml "[short-source $source], $kind $key"]</span>"][cell \
-            published [shown-number $row]][cell computed [number [dict get $row ours] 6]][cell {last digits} [number [dict get $row off] 2]][
+        append body "<tr>[cell result "[with-unit [in-words [dict get $row quantity]] [dict get $row unit]] <span class=\"source\">[xml "[short-source $source], $kind $key"]</span>"][cell \
+            published [shown-number $row]][cell computed [number [dict get $row ours] 6]][cell {units of last digit} [number [dict get $row off] 2]][
             cell reason [reason-html [reason-of $row]]]</tr>\n"
     }
     if {$body eq "" && ![llength $tables]} {
@@ -524,7 +524,7 @@ proc trundle::report::card {exhibit where {printed {}}} {
         set text {{not computed}}
     } elseif {[dict get $counts agree] < [dict get $counts of]} {
         set state open
-    } elseif {$all && $weak == $all} {
+    } elseif {2*$weak > $all} {
         set state weak
     } elseif {![llength $text]} {
         lassign [beside $exhibit $printed] state text
@@ -731,7 +731,7 @@ proc trundle::report::row {row} {
     dict with row {
         return "<tr>[cell quantity "[with-unit [in-words $quantity] $unit][remark [trundle::value::get $row text]]"][cell computed [number $ours 6]][cell \
             published [shown-number $row]][cell error [number $error 2]][cell \
-            {last digits} [number $off 2]][cell tolerance [number $tolerance 2]][cell \
+            {units of last digit} [number $off 2]][cell tolerance [number $tolerance 2]][cell \
             discrimination [nearest $row]][cell \
             verdict "[badge [trundle::formats::verdict $row]] [share $off]"]</tr>\n"
     }
@@ -861,6 +861,7 @@ h3.print { font-size: 1.1rem; font-weight: normal; margin: 1.6rem 0 .6rem; }
 .pair > a { width: 100%; } .alone { max-width: 46rem; }
 .pair > div { min-width: 0; }
 img { display: block; width: 100%; height: auto; border: 1px solid var(--line); background: #fff; }
+@media (prefers-color-scheme: dark) { img, .card img { filter: brightness(.88); } }
 table { border-collapse: collapse; font-size: .82rem; font-variant-numeric: tabular-nums; }
 th { text-align: left; font-weight: 600; border-bottom: 1px solid var(--ink);
   padding: .25rem .9rem .25rem 0; vertical-align: bottom; }
@@ -883,7 +884,7 @@ sup { line-height: 0; }
   thead { display: none; }
   tr { padding: .5rem 0; border-bottom: 1px solid var(--line); }
   td, .numbers td:nth-child(n), .observables td:nth-child(n) { border: 0; white-space: normal;
-    padding: 0 0 0 7.5rem; min-height: 1.5em; position: relative; overflow-wrap: anywhere; }
+    padding: 0 0 0 9.5rem; min-height: 1.5em; position: relative; overflow-wrap: anywhere; }
   td::before { content: attr(data-label); position: absolute; left: 0; color: var(--soft); }
   .wide td:first-child, .numbers td[data-label="reason"], td[data-label="reason"] { min-width: 0; }
   td:first-child, .numbers td:first-child, .observables td:first-child {

@@ -18,43 +18,43 @@ namespace eval trundle::rivals {
         half          {a factor of 2 is lost}
         double        {a factor of 2 too much}
         sign          {the wrong sign}
-        one-less      {one less of what is counted}
-        one-more      {one more of what is counted}
-        misprint      {the formula or number as it is misprinted}
-        printed-step  {the time step that the source prints}
+        one-less      {a count that is too small by one}
+        one-more      {a count that is too large by one}
+        misprint      {the erroneous published formula or number}
+        printed-step  {the published time step}
         step          {another time step}
         rounded       {a rounded number in the middle of a calculation}
         other         {the value of another sphere, row or time}
         arm-radius    {the lever arm R}
         arm-half      {the lever arm R - delta/2}
         arm-inner     {the lever arm R - delta}
-        mu_s          {static friction where it slides: mu_s for mu_d}
-        mu_d          {another coefficient where it slides}
+        mu_s          {static friction also for sliding: mu_s for mu_d}
+        mu_d          {another coefficient for sliding}
         exchanged     {mu_s and mu_d exchanged}
-        memory        {the contact forgets that it slips}
-        half-step     {slip from the velocities of half a step and the new normal, nothing turned about it}
+        memory        {the contact has no sliding state}
+        half-step     {slip from half-step velocities and the new normal; history not rotated about it}
         frictionless  {no friction}
         stuck         {friction without a limit}
-        viscous       {friction that grows with the slip}
-        total         {the total elongation for the incremental one}
+        viscous       {friction proportional to the slip}
+        total         {the total spring law instead of the incremental one}
         at-once       {friction acts at once, with no spring to load}
-        late          {friction that acts late, by the loading of its spring}
-        overshoot     {a tangential spring that does not swing past its load}
+        late          {friction delayed by the loading of its spring}
+        overshoot     {a tangential spring without overshoot}
         no-spring     {no tangential spring}
-        no-couple     {friction turns nothing}
+        no-couple     {friction exerts no torque}
         no-rolling    {no rolling resistance}
         no-twisting   {no twisting resistance}
         inertia       {another moment of inertia}
-        no-spin       {the spin is left out}
-        no-spin-at-end {the spin is left out of the energy at the end, and not of that at the start}
-        turns         {it turns although rotation is off}
-        wall-rigid    {a rigid wall for an elastic one}
-        wall-elastic  {an elastic wall for a rigid one}
+        no-spin       {no spin}
+        no-spin-at-end {no spin in the final energy, but in the initial one}
+        turns         {it rotates although rotation is off}
+        wall-rigid    {a rigid wall instead of an elastic one}
+        wall-elastic  {an elastic wall instead of a rigid one}
         tangential-stiffness {half the tangential stiffness, or half the constant of the viscous law}
         modulus       {the modulus without Poisson's ratio, or of one body for both}
-        radius        {the radius of one sphere for that of the pair}
-        mass          {the mass of one sphere for that of the pair}
-        linear        {a linear spring for Hertz's}
+        radius        {the radius of one sphere instead of that of the pair}
+        mass          {the mass of one sphere instead of that of the pair}
+        linear        {a linear spring instead of Hertz's law}
         restitution   {half the restitution}
         undamped      {no damping}
         damping       {another damping constant}
@@ -68,27 +68,27 @@ namespace eval trundle::rivals {
         unreset       {a spring that grows while it slides}
         unforgotten   {a spring that is kept when the contact ends}
         first-step    {another first step}
-        end           {the contact ends at zero force for zero overlap, or the other way round}
+        end           {the contact ends at zero force instead of zero overlap, or the reverse}
         cap           {another limit of friction: the total, the elastic or the non-negative force}
-        pull          {a limit of friction without the pull at the end of a damped contact}
+        pull          {a friction limit without the attraction at the end of a damped contact}
         law           {another law of friction}
         gravity       {no gravity}
-        falls         {no wall: it falls on}
+        falls         {no wall: it keeps falling}
         drag          {no drag}
-        reversed      {rotations put together in the wrong order}
-        proportion    {a proportion in the place of a straight line}
+        reversed      {rotations composed in the wrong order}
+        proportion    {a proportionality instead of a straight line}
         order-0       {it does not converge}
         order-1       {first order}
         order-2       {second order}
         order-3       {third order}
-        unsettled     {one evaluation of the forces a step, not repeated until it settles}
-        steady        {the same rate all the time}
+        unsettled     {one force evaluation per step, without iteration}
+        steady        {a constant rate}
         static        {the static value, without impact}
         elastic       {no energy is lost}
         dissipation   {the energy that a converged step of first order loses}
-        leak          {momentum or energy is not kept}
-        untransported {a history that does not turn with its contact}
-        carried       {a history that turns with the frame of its contact}
+        leak          {momentum or energy is not conserved}
+        untransported {a history that is not rotated with its contact}
+        carried       {a history that is rotated with the frame of its contact}
         unchosen      {a choice of conventions that has no effect}
         convention    {another convention}
         tolerance     {an error of the size of the tolerance of the scheme}
