@@ -332,7 +332,7 @@ proc trundle::report::deviations {answers} {
             dict lappend tables [list $source [reason-of $row]] $row
             continue
         }
-        append body "<tr>[cell result "[with-unit [in-words [dict get $row quantity]] [dict get $row unit]] <span class=\"source\">[xml "[short-source $source], $kind $key"]</span>"][cell \
+        append body "<tr>[cell result "[with-unit [in-words [dict get $row quantity]] [dict get $row unit]] <span class=\"remark\">[xml "[short-source $source], $kind $key"]</span>"][cell \
             published [shown-number $row]][cell computed [number [dict get $row ours] 6]][cell {units of last digit} [number [dict get $row off] 2]][
             cell reason [reason-html [reason-of $row]]]</tr>\n"
     }
