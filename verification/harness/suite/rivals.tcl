@@ -63,7 +63,7 @@ namespace eval trundle::rivals {
         one-torque    {no torque of the second body}
         reaction      {no force on the second body}
         partner-spin  {the slip without the spin of the partner}
-        spin-sign     {the slip with the spins turned round}
+        spin-sign     {the slip with the wrong sign of the spins}
         swapped-radii {the radii of both bodies exchanged}
         unreset       {a spring that grows while it slides}
         unforgotten   {a spring that is kept when the contact ends}
