@@ -31,13 +31,17 @@ namespace eval trundle::own {
   numbers    numbers of contacts that it uses: "mu_s", "mu_d", "xi", ...
   options    for each option of `laws` and `integrate` the supported values: a
              list, or an object: "same" where the code does what Trundle does,
-             else the difference in words; of an option that is not there
-             every value is taken as supported}
+             else the difference in words; without an entry every value
+             is taken as supported}
+        {A sphere code with planes, Verlet's scheme, one coefficient of friction and projected springs could print:}
+        {  {"name": "mine", "parts": ["planes", "particles"], "numbers": ["mu_s", "xi"],
+   "options": {"method": ["verlet"], "sliding": ["mindlin"],
+     "transport": ["project"], "rolling": ["none"], "lever": ["radius"]}}}
         {`run` prints a table whose first line is time,particle,x,y,z,vx,vy,vz,wx,wy,wz, or a JSON array of objects with time, particle,
-            position, velocity and spin. Columns qw,qx,qy,qz, or a field orientation, may tell the unit quaternion from the body to space. There is one row per particle (name, or number from 0) at the start, every run.record
+            position, velocity and spin. Columns qw,qx,qy,qz, or a field orientation, may give the unit quaternion from the body to space. There is one row per particle (name, or number from 0) at the start, every run.record
             seconds, and at run.until, in SI units and with all digits. `trundle export -schema` explains the fields of
             a model.}
-        {What stands in a model is computed with these laws, where body i touches j, n is the unit vector from i to j, d the overlap, and
+        {A model is computed with these laws, where body i touches j, n is the unit vector from i to j, d the overlap, and
             a wall or a fixed particle counts as infinitely heavy and, if it is a plane, as infinitely large:}
         {  1/R* = 1/R_i + 1/R_j        1/m* = 1/m_i + 1/m_j
   1/E* = sum of (1 - nu^2)/E over both bodies (a rigid wall adds nothing)
@@ -61,7 +65,7 @@ namespace eval trundle::own {
   normal_end    overlap: F_n acts, also below zero, until d = 0;
                 force: the contact ends when F_n falls to zero
   friction_cap  N: nonnegative max(F_n, 0); total |F_n|; elastic 4/3 E* a d
-  transport     what becomes of s when n moves, before dt u_t is added:
+  transport     how s follows n, before dt u_t is added:
                 none s; project s - (s.n) n; normal s with the shortest
                 rotation from the old n to the new one; frame that and a
                 rotation about n by dt/2 (w_i + w_j).n
@@ -72,13 +76,13 @@ namespace eval trundle::own {
                 T <- T min(1, k/k_old); no: nothing
   increment     rate dt u_t; material what points of both surfaces move;
                 they agree to second order of the step
-  slip_memory   yes: what slides takes mu_d until it sticks again; no:
-                each step asks mu_s first
-  spinning      no: torques turn nothing}
+  slip_memory   yes: a sliding contact has mu_d until it sticks again;
+                no: each step tests mu_s first
+  spinning      no: torques have no effect}
         {With integrate.method verlet the forces at the start give the first half of a velocity update; a row has positions, velocities and spins at its time.
             Options of a law that does not act change nothing. Without -dialect a program is given problems in the conventions of the benchmark, and those that it
-            does not list are not asked; with -dialect, each problem in conventions that it lists as "same". What a benchmark has no reference for is compared with
-            Trundle in these conventions. A problem that does not apply (laws, parts or numbers that the program does not list) is counted apart.}
+            does not list are skipped; with -dialect, each problem in conventions that it lists as "same". Where a benchmark has no reference, the result is compared with
+            that of Trundle in these conventions. A problem that does not apply (laws, parts or numbers that the program does not list) is counted apart.}
         {If run.forces is yes, it may also print the contacts at these times, each once: in a second table after the rows, whose first
             line begins with time,i,j, or as an array "contacts" in the row of a particle, with the partner in "with". Bodies are
             names, numbers of particles, or -1, -2, ... for planes and then meshes. All other columns are optional, and are seen from the first body:}
