@@ -1,4 +1,5 @@
 # shelf.tcl -- values that several processes want: who comes first makes one, the others wait for it and read it.
+package require trundle::value
 package provide trundle::shelf 1.0
 
 namespace eval trundle::shelf {

@@ -295,7 +295,10 @@ proc trundle::command::sweep-all-refused {sweep outcomes} {
 proc trundle::command::sweep-undo {sweep points} {
     dict with sweep {}
     foreach point $points {
-        file delete [trundle::sweep::file-of $folder [sweep-key $sweep $point]]
+        set file [trundle::sweep::file-of $folder [sweep-key $sweep $point]]
+        if {[file isfile $file]} {
+            file delete $file
+        }
     }
     if {![llength [glob -nocomplain -directory $folder/runs *]]} {
         file delete $folder/runs
