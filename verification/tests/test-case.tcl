@@ -156,7 +156,7 @@ set out [dict get [trundle case throw -help] out]
 tap::ok [regexp -line {^until +0.3 +s +end of the flight +a positive} $out] \
     "-help lists parameters with default, unit and meaning"
 set out [dict get [trundle case throw -explain] out]
-tap::ok [regexp -line {^lever +radius +arm of the friction force$} $out] "-explain tells the conventions"
+tap::ok [regexp -line {^lever +radius +lever arm of the friction force$} $out] "-explain tells the conventions"
 tap::is [dict get [json::json2dict [dict get \
     [trundle case throw -explain -json] out]] conventions lever] radius \
     "in JSON they are one key more"
