@@ -76,7 +76,7 @@ tap::is [dict get [json::json2dict [trundle::frames text two-awk-run/trajectory.
 set told [works "info" info two-awk-run]
 foreach {pattern name} {
     {^computed by +awk 7\.3$} "who has computed it"
-    {^energy +.* at the end, of motion and height alone$} "that energies are not all"
+    {^energy +.* at the end, motion and height only$} "that energies are not all"
     {^whole +yes$} whole
     {^intact +yes$} intact
 } {
