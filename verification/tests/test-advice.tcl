@@ -522,7 +522,7 @@ run until 0.1 record 0.01"
         set result [trundle run $name.tcl -out tells-$name {*}$words]
         set want [expr {"-imbalance" in $words ? 0 : $status}]
         tap::ok [expr {[dict get $result status] == $want && ($want == 0 || [string match "*dt 0.003 s is 0.0* steps in a\
-            collision of w with w at * m/s, so contacts were missed or wrong: *tells-through keeps it*" [dict get $result err]])}] \
+            collision of w with w at * m/s, so contacts were missed or wrong: *kept in *tells-through;*" [dict get $result err]])}] \
             "a step longer than a collision, $name: run $words: status $want"
         tap::note $result
     }

@@ -12,14 +12,14 @@ foreach {word said} {
     "run until TIME ?record INTERVAL? ?-contacts yes?"
         {    times in s; without an interval a hundredth of the run; -contacts: each record has the contacts and what particles and walls bear}
     "spheres NAME -OPTION VALUE ..."
-        {    -file      -    table with a line a sphere, in the scenario's folder or below; the name of a file}
+        {    -file      -    table with one line per sphere, in the scenario's folder or below; the name of a file}
 } {
     set lines [split $text \n]
     tap::is [lindex $lines [lsearch -exact $lines $word]+1] $said "said of $word"
 }
 tap::is [lsearch -all -inline -regexp [split $text \n] {^\S+ NAME NAME}] \
     {{contact NAME NAME -OPTION VALUE ...} {loaded NAME NAME -OPTION VALUE ...}} "words that take two names"
-set own [string range $text [string first "EPSD's own" $text] [string first "\nrun until" $text]]
+set own [string range $text [string first "The words of EPSD are also" $text] [string first "\nrun until" $text]]
 tap::is [lmap line [lrange [split [string trim $own] \n] 1 end] {concat {*}$line}] [list \
     {-coefficientRollingFriction -mu_r} {-coefficientRollingViscousDamping -eta_r} {-rollFrictionFactor -factor} \
     {-torsionTorque -torsion}] "words of EPSD"
@@ -50,7 +50,7 @@ foreach name [dict keys $trundle::language::value_texts] {
 tap::is $unsaid {} "each value has half a line"
 set meanings [trundle::language::meanings]
 tap::is [lmap name {lever phi dt} {dict get $meanings $name}] \
-    {{arm of the friction force} {weight of the new values in the trapezoidal rule} {time step}} "what conventions and numbers mean"
+    {{lever arm of the friction force} {weight of the new values in the trapezoidal rule} {time step}} "what conventions and numbers mean"
 tap::is [dict keys $meanings mu*] {} "numbers of a contact are none of them"
 tap::is [lmap {word name} {laws lever laws rescale integrate phi integrate method} {trundle::language::default $word $name}] \
     {shares yes 0.5 trapezoid} "what stands where nothing is given"

@@ -240,8 +240,8 @@ proc trundle::command::judge-balance {out worst unresolved allowed} {
     if {$allowed eq ""} {
         set allowed [expr {$::trundle::language::version eq "0.1" ? Inf : $imbalance}]
         if {$unresolved ne "" && $worst <= $allowed && $allowed < Inf} {
-            throw {TRUNDLE EDIVERGED} "$unresolved, so contacts were missed or wrong: the motion is not that of the model;\
-                $out keeps it, a shorter -dt mends it, -imbalance $allowed accepts it"
+            throw {TRUNDLE EDIVERGED} "$unresolved, so contacts were missed or wrong: the motion is not that of the model.\
+                It is kept in $out; use a shorter -dt, or accept it with -imbalance $allowed"
         }
     }
     if {$worst > $allowed} {
