@@ -252,7 +252,7 @@ if {[auto_execok python3] ne ""} {
     foreach {what change pattern} {
         right {} {0 *project*not ok 1*TODO differs (declared): as Trundle does in these conventions, which*# code: 1 differ as declared*}
         wrong {{ra, kt = R,} {rb, ra, kt = rb and rb - overlap/2, R - overlap/2,}}
-            {1 *project*not ok 1*its error is as with arm-half: *# code: arm-half (the arm R - delta/2) explains 1 of 1 wrong answers}
+            {1 *project*not ok 1*its error is as with arm-half: *# code: arm-half (lever arm R - delta/2) explains 1 of 1 wrong answers}
     } {
         set code [make py {} $project $change]
         set result [trundle verify oblique-impact -engine $code -dialect -check */spinning]

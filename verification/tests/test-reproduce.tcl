@@ -216,7 +216,7 @@ table tab4 -title {As printed} -source {source table 4} {
 set result [trundle reproduce print -out print]
 tap::is [dict get $result status] 1 "a printed number may miss; what has a tolerance is judged"
 set html [contents print/index.html]
-tap::ok [string match "*<b>1 of 2</b> single*<b>3 of 3</b> entries*<b>2 of 3</b> agree of those*<b>0 of 1</b> within*4 of 5 published\
+tap::ok [string match "*<b>1 of 2</b> single*<b>3 of 3</b> entries*<b>2 of 3</b> agree among the numbers*<b>0 of 1</b> within*4 of 5 published\
     numbers agree within one unit of their last digit; 2 of the 3 that are not fixed by the input*" $html] \
     "printed numbers are counted by component"
 tap::ok [regexp {data-label="published, agree">4 of 5<} $html] "and by benchmark on the first screen"

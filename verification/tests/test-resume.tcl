@@ -99,7 +99,7 @@ tap::ok [string match "* on 1 thread (fewer than 1000 spheres are not divided)\n
     "and how many threads it has chosen"
 tap::ok [regexp {50 spheres, \d+ contacts .*\nlaws (?:in lanes, path \w+|one contact after the other \(plain\)), 3 threads, \d+ domain.*\nhash of the last state [0-9a-f]{16}\n} $said] \
     "-v tells with what the sums were done"
-tap::ok [regexp {\nenergy \(J\) .*\nwall work .*\ntotal .*\ndefect } $said] \
+tap::ok [regexp {\nenergy \(J\) .*\nwall work .*\ntotal .*\nbalance error } $said] \
     "the balance of energy is told"
 
 # --- kill -9 --------------------------------------------------------------------
