@@ -203,11 +203,11 @@ set snippets [lmap {- snippet} [regexp -all -inline {\\begin\{verbatim\}\n(.*?)\
     [contents $chapter]] {set snippet}]
 scenario snippets.tcl "material glass -young 6.3e10 -poisson 0.22 -density 2500
 material oak -young 1.1e10 -poisson 0.35
-[regsub -all -line {^integrate .*\n(?=integrate )} [join $snippets \n] {}]\nrun until 1 record 0.5"     ;# one of them
+[regsub -all -line {^integrate .*\n(?=integrate )} [join $snippets \n] {}]\nrun until 1 record 0.5 -contacts yes"     ;# one of them
 package require trundle::scenario
 set model [dict get [trundle::scenario::read snippets.tcl 5] model]
 set engine [trundle::engine $model]
-tap::is [list [expr {[llength $snippets] == 6}] [dict get [$engine counts] particles] \
+tap::is [list [expr {[llength $snippets] == 7}] [dict get [$engine counts] particles] \
     [$engine name 4] [$engine name 4205]] {1 4206 b4 old-1} "the snippets of the book are scenarios"
 $engine destroy
 file delete settled.csv mill.stl snippets.tcl
