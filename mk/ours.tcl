@@ -442,14 +442,12 @@ proc ours::weave {file in out} {
             "@begin code*" {set code 1}
             "@end code*" {set code 0}
         }
-        if {$code} {
-            puts $out $line
-        } elseif {[string match "@end docs*" $line]} {
+        if {!$code && [regexp {^@(?:text |nl$|quote$|endquote$)} $line]} {
+            lappend prose [expr {[string first \\ours\{ $line] >= 0 ? [woven $line $table] : $line}]
+        } else {
             puts -nonewline $out [kept $prose $gone $undrawn]
             puts $out $line
             set prose {}
-        } else {
-            lappend prose [expr {[string first \\ours\{ $line] >= 0 ? [woven $line $table] : $line}]
         }
     }
     puts -nonewline $out [kept $prose $gone $undrawn]
@@ -461,7 +459,7 @@ proc ours::kept {lines gone undrawn} {
     set others {}
     foreach line $lines {
         if {![regexp {^@(?:text (.*)|nl)$} $line - words]} {
-            # A quotation begins or ends, or a file does.
+            # A quotation begins or ends.
             append text \uE010[llength $others]\uE011
             lappend others $line
         } else {

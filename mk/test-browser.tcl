@@ -51,8 +51,8 @@ browser::during {
         {campelo eq 31} {*ledger.campello2015.31 *}
         {rolling friction} {*rolling.html *}
         {roling resistence} {*rolling.html *}
-        Hertz {*normal.html *}
-        Herz {*normal.html *}
+        Hertz {*normal.html*}
+        Herz {*normal.html*}
         {C-21} {*#C-21 *}
         {rolling resistance} {*rolling.html *}
         tr_rolling_epsd {*rolling.html#*}

@@ -117,7 +117,7 @@ put status weak
 tap::is [value-of fall.order/slope] 1.98 "but of a weak one"
 
 put pipe {@begin docs 0
-@text One is \ours{fall.order/slope}{%.1f}. Two is
+@text It is \ours{fall.long/slope}{%.1f}. One is \ours{fall.order/slope}{%.1f}. Two is
 @quote
 @text half
 @endquote
