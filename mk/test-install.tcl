@@ -36,7 +36,7 @@ if {[llength $rest]} {
     }
 }
 exec sh -c {tar -cf - --exclude=./html --exclude=./html-t --exclude=./web --exclude=./exhibits --exclude=./coverage --exclude=./mutants \
-    --exclude=./report --exclude='./*.log' --exclude='./*/*.log' --exclude='./trundle-*' . | tar -xf - -C "$0"} $copy
+    --exclude=./report --exclude='./*.log' --exclude='./*/*.log' --exclude='./trundle-*' . 2>/dev/null | tar -xf - -C "$0"} $copy
 cd $copy
 
 # The status of a command, and what it says where it fails.
