@@ -38,14 +38,14 @@ material floor -young 3e5 -poisson 0.3
 material tube  -young 3e5 -poisson 0.3
 contact  grain grain -mu $mu -restitution 0.5 -mu_r $mu_r -eta_r 0.3
 contact  grain floor -mu 0.9 -restitution 0.4 -mu_r 0.5 -eta_r 0.3
-contact  grain tube  -mu 0.05 -restitution 0.4
+contact  grain tube  -mu 0.05 -restitution 0.4 -mu_r 0.01 -eta_r 0.3
 plane    floor -point {0 0 0} -normal {0 0 1} -material floor
-mesh     tube -triangles $tube -velocity {0 0 0.12} -material tube -smooth 0.3 -rim no
+mesh     tube -triangles $tube -velocity {0 0 0.12} -material tube -smooth 0.3
 packing  grains -box {-0.021 -0.021 0.006 0.021 0.021 0.27} -count 200 -radius {0.0045 0.0055} -seed $seed -material grain
 measure  pile repose -about {0 0 0} -axis {0 0 1}
 
 laws      -sliding mindlin -rolling epsd
-integrate -method verlet -dt 1.5e-4 -skin 0.002
+integrate -method verlet -dt 1e-4 -skin 0.002
 run until 1.9 record 0.1
 
 # Its picture: trundle film heap-run -to png -frame 8 -view xz -width 320
