@@ -4,7 +4,31 @@
 package require tap
 
 source [file join [file dirname [file normalize [info script]]] files.tcl]
+source [file join [file dirname [file normalize [info script]]] omit.tcl]
 namespace import files::*
+
+# What was not run, and what the weaver leaves out with it.
+set not_run {}
+set not_there {}
+set undrawn {}
+foreach line [read-lines paper/ours.txt] {
+    if {[regexp {^\\figfile\{(.*)\}$} $line - figure]} {
+        lappend undrawn $figure
+    } elseif {[string match {\\ref*} $line]} {
+        lappend not_there $line
+    } elseif {[string first \t $line] < 0} {
+        lappend not_run $line
+    }
+}
+proc printed {lines} {
+    set text [join $lines \n]
+    foreach {all name} [lsort -unique -stride 2 [regexp -all -inline {\\ours\{([^{}]*)\}\{[^{}]*\}} $text]] {
+        if {$name in $::not_run} {
+            set text [string map [list $all "\\ournotrun{$name}"] $text]
+        }
+    }
+    return [omit::from $text $::not_there $::undrawn]
+}
 
 proc count {pattern text} {
     return [regexp -all -- $pattern $text]
@@ -15,19 +39,22 @@ proc count {pattern text} {
 # Prose and number of chunks of a chapter; files that it reads at weaving are put in.
 proc chapter-in {file} {
     set prose {}
+    set part {}
     set chunks 0
     set code 0
     foreach line [split [read-text $file] \n] {
         if {[regexp {^<<.*>>=\s*$} $line]} {
+            if {!$code} { lappend prose [printed $part]; set part {} }
             set code 1
             incr chunks
         } elseif {$code && [regexp {^@(?: |$)} $line]} {
             set code 0
-            if {[regexp {^@ (?!%def)(.*)} $line -> rest]} { lappend prose $rest }
+            if {[regexp {^@ (?!%def)(.*)} $line -> rest]} { lappend part $rest }
         } elseif {!$code} {
-            lappend prose [regsub {^@(?: |$)} $line {}]
+            lappend part [regsub {^@(?: |$)} $line {}]
         }
     }
+    lappend prose [printed $part]
     return [list [expanded [join $prose \n]] $chunks]
 }
 
