@@ -49,7 +49,7 @@ proc texts {} {
     }
     return $found
 }
-set unknown {\mnot (?:yet )?(?:been )?run(?: here| yet| in this build)?(?=\s*(?:[.;)]|$))|\mnot run[:,]|\mleft out here}
+set unknown {\mnot (?:yet )?(?:been )?(?:run|computed|measured) ?(?:here|yet|in this build)?(?=\s*(?:[.;)]|$))|\mnot run[:,]|\mleft out here|\mno result}
 foreach {name text} [texts] {
     tap::is [matches ".{0,50}(?:$unknown).{0,20}" $text] {} "$name: no sentence and no cell without a result"
 }
