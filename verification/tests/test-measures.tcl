@@ -91,7 +91,7 @@ foreach {line message} {
     {measure a count; measure a mass} {measure a: this name is already taken}
     {measure a angle} {measure a: the kind is "angle", expected one of energy, count, *}
     {measure a repos} {*did you mean repose?}
-    {measure a count -of b1} {measure a: -of is no option of count, expected -box}
+    {measure a count -of b1} {measure a: -of is not an option of count, expected -box}
     {measure a energy -of heat} {measure a: there is no energy "heat", expected one of motion, translational*}
     {measure a force} {measure a: -of is missing}
     {measure a force -of b4} {measure a: there is no wall or sphere "b4", expected one of floor, b1, b2, b3*}
@@ -107,7 +107,7 @@ foreach {line message} {
     tap::note [dict get $result err]
 }
 foreach {words message} {
-    {nowhere count} {measure: "nowhere" is no folder of a run*}
+    {nowhere count} {measure: "nowhere" is not the folder of a run*}
     {stack} {measure: the folder of a run and the kind of measure is missing*}
     {stack angles} {measure value: the kind is "angles"*}
     {stack energy -of heat} {measure value: there is no energy "heat", expected one of motion, translational*}

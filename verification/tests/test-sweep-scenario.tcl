@@ -51,6 +51,22 @@ set result [trundle sweep throw.tcl -over radius=0.01,-1]
 tap::is [dict get $result status] 1 "a run that is refused: status 1"
 tap::ok [string match "*radius is \"-1\", expected a positive number*" [lindex [column message] 1]] "its line says why"
 
+# Two balls that pass through each other in one step keep their energies; the sweep reports the step as `run` does.
+scenario through.tcl {
+    parameter dt 3e-3
+    material w -young 1e9 -poisson 0.3 -density 1730
+    contact w w -restitution 0.9
+    sphere a -radius 0.01 -material w -position {-0.13 0 0} -velocity {17 0 0}
+    sphere b -radius 0.01 -material w -position {0.13 0 0} -velocity {-17 0 0}
+    measure where place -of a
+    integrate -method verlet -dt $dt
+    run until 0.03
+}
+set result [trundle sweep through.tcl -over dt=3e-3,1e-6 -out through]
+tap::is [dict get $result status] 3 "a step longer than a collision: status 3"
+tap::ok [regexp {^0\.003,diverged,.*contacts were missed or wrong: the motion is not that of the model\. Use a shorter -dt"?$} [lindex [split [contents through/sweep.csv] \n] 1]] "and its line says why"
+tap::note [contents through/sweep.csv]
+
 scenario plain.tcl [string map {measure #} [contents throw.tcl]]
 scenario fixed.tcl [regsub -all -line {parameter (\S+) (\S+).*$} [contents throw.tcl] {set \1 \2}]
 foreach {words message} {

@@ -46,7 +46,7 @@ proc trundle::command::measure {arguments} {
     package require trundle
     lassign [dict get $values words] folder kind
     if {![file isfile $folder/model.dict]} {
-        trundle::value::fail "measure: \"$folder\" is no folder of a run, expected one that `trundle run` has written"
+        trundle::value::fail "measure: \"$folder\" is not the folder of a run, expected one that `trundle run` has written"
     }
     trundle::seal::check measure $folder ""
     trundle::language::begin

@@ -202,8 +202,9 @@ proc trundle::command::run-measured {file point scratch} {
         $engine check
         set identity [trundle::unfinished::identity $request]
         trundle::unfinished::enter $scratch $identity 0 0 1 1
-        set done [carry-out $engine $request $identity $scratch {} 1e9 0]
-        judge-balance $scratch [dict get $done worst] [dict get $done unresolved] ""
+        set done [carry-out $engine $request $identity $scratch {} 1e9 0 {} {{} {}} \
+            [trundle::advice::unresolved [meetings-of $engine $request] [$engine explain]]]
+        judge-balance "" [dict get $done worst] [dict get $done unresolved] ""
         return [dict merge [measures-at-end $scratch $request] [dict create steps [$engine steps] \
             wall_s [expr {([clock milliseconds] - $start)*1e-3}]]]
     } trap TRUNDLE {message settings} {
@@ -241,15 +242,20 @@ proc trundle::command::judge-balance {out worst unresolved allowed} {
         set allowed [expr {$::trundle::language::version eq "0.1" ? Inf : $imbalance}]
         if {$unresolved ne "" && $worst <= $allowed && $allowed < Inf} {
             throw {TRUNDLE EDIVERGED} "$unresolved, so contacts were missed or wrong: the motion is not that of the model.\
-                It is kept in $out; use a shorter -dt, or accept it with -imbalance $allowed"
+                [way-out $out $allowed]"
         }
     }
     if {$worst > $allowed} {
         throw {TRUNDLE EDIVERGED} "the energy balance was off by [trundle::formats::short [expr {100*$worst}] 3] % of\
             the largest energy term, more than [trundle::formats::short [expr {100*$allowed}] 3] %: the motion is not that\
-            of the model. It is kept in $out; use a shorter -dt, or accept it with -imbalance\
-            [trundle::formats::short [expr {1.05*$worst}] 2]"
+            of the model. [way-out $out [trundle::formats::short [expr {1.05*$worst}] 2]]"
     }
+}
+
+# A run of a sweep is not kept, and nothing accepts it.
+proc trundle::command::way-out {out share} {
+    return [expr {$out eq "" ? "Use a shorter -dt"
+        : "It is kept in $out; use a shorter -dt, or accept it with -imbalance $share"}]
 }
 
 # The worst balance of a run that has ended, and whether its step was too long for any contact, as its run.json tells.

@@ -34,7 +34,7 @@ proc trundle::measures::checked {object kind given} {
     lassign [dict get $kinds $kind] reads needs
     foreach option [dict keys $given] {
         if {$option ni $reads} {
-            trundle::value::fail "$object: -$option is no option of $kind, expected\
+            trundle::value::fail "$object: -$option is not an option of $kind, expected\
                 [join [lmap one $reads {string cat - $one}] {, }]"
         }
     }
