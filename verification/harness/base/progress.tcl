@@ -54,6 +54,19 @@ proc trundle::progress::duration {seconds} {
     return [format "%d h %02d min" [expr {$s/3600}] [expr {$s/60 % 60}]]
 }
 
+# progress::runs TOTAL: a pool begins so many runs.  progress::ended JOB ANSWER: one of them has ended.
+proc trundle::progress::runs {total} {
+    variable pool [dict create total $total ended 0 start [clock milliseconds]]
+}
+proc trundle::progress::ended {job answer} {
+    variable pool
+    dict incr pool ended
+    dict with pool {
+        set seconds [expr {([clock milliseconds] - $start)*1e-3}]
+        show [expr {double($ended)/$total}] "$ended of $total runs, [duration [expr {$seconds*($total - $ended)/$ended}]] left"
+    }
+}
+
 # Wipe the line, so that what follows begins on a clean one.
 proc trundle::progress::end {} {
     variable width

@@ -136,9 +136,8 @@ proc trundle::command::calibrate-run {asked} {
         }
         set jobs [trundle::value::or [dict get $values jobs] [trundle::pool::processors]]
     }
-    variable finished 0
-    set answers [trundle::pool::map [dict values $work] $jobs \
-        [list trundle::command::calibrate-progress [dict size $work] [clock milliseconds]]]
+    trundle::progress::runs [dict size $work]
+    set answers [trundle::pool::map [dict values $work] $jobs trundle::progress::ended]
     trundle::progress::end
     foreach job [dict values $work] answer $answers {
         if {[lindex $answer 0] ne "ok"} {
@@ -146,14 +145,6 @@ proc trundle::command::calibrate-run {asked} {
                 [lindex $answer 1]; the same command makes the runs that are missing"
         }
     }
-}
-
-proc trundle::command::calibrate-progress {total start job answer} {
-    variable finished
-    incr finished
-    set seconds [expr {([clock milliseconds] - $start)*1e-3}]
-    trundle::progress::show [expr {double($finished)/$total}] "$finished of $total runs,\
-        [trundle::progress::duration [expr {$seconds*($total - $finished)/$finished}]] left"
 }
 
 proc trundle::command::calibrate-infer {asked} {

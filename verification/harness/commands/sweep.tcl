@@ -214,8 +214,8 @@ proc trundle::command::sweep-run {sweep jobs} {
     if {$jobs eq ""} {
         set jobs [trundle::pool::processors]
     }
-    variable finished 0
-    set report [list trundle::command::sweep-progress [llength $work] [clock milliseconds]]
+    trundle::progress::runs [llength $work]
+    set report trundle::progress::ended
     # What a case observes its first runs tell.
     set first [expr {[llength [dict get $sweep plots]] ? min($jobs, [llength $work]) : 0}]
     set answers [trundle::pool::map [lrange $work 0 $first-1] $jobs $report]
@@ -247,14 +247,6 @@ proc trundle::command::sweep-may-plot {sweep made} {
         }
         return
     }
-}
-
-proc trundle::command::sweep-progress {total start job answer} {
-    variable finished
-    incr finished
-    set seconds [expr {([clock milliseconds] - $start)*1e-3}]
-    trundle::progress::show [expr {double($finished)/$total}] "$finished of $total runs,\
-        [trundle::progress::duration [expr {$seconds*($total - $finished)/$finished}]] left"
 }
 
 # When all runs are there: the table, its pictures, what came out.
