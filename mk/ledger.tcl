@@ -1119,7 +1119,7 @@ proc ledger::cell {row} {
     }
     set keys [dict get $row keys]
     if {[llength $keys]} {
-        lappend lines "errata: [join $keys {, }]"
+        lappend lines "errata: [join [lmap key $keys {string cat "\\ledgererratum{$key}"}] {, }]"
     }
     return [join $lines ". "]
 }

@@ -72,11 +72,11 @@ browser::during {
     # From a row of the ledger one click leads to code, errata and tests.
     browser::visit $base/ledger.html#ledger.campello2015.31
     tap::ok [browser::until {[...document.querySelectorAll('tr.named')].length === 1
-        && document.querySelector('tr.named').querySelector('[id="ledger.campello2015.31"]')}] "the row of the address is shown"
+        && document.querySelector('tr.named').querySelector('[id="ledger.campello2015.31"]') !== null}] "the row of the address is shown"
     tap::ok [browser::value {(() => { const r = document.querySelector('tr.named'), b = getComputedStyle(r.cells[0]).backgroundColor;
         return b !== getComputedStyle(r.nextElementSibling.cells[0]).backgroundColor; })()}] "in a colour of its own"
     tap::is [browser::value {(() => { const r = document.querySelector('tr.named');
-        return ['a.to-chunk[href*="#"]', 'a.key[href*="errata.html#"], a.key[href*="#C-"]', 'a.to-test[href]'].filter(s => !r.querySelector(s)).join(' '); })()}] "" \
+        return ['a.to-chunk[href*="#"]', 'a.to-test[href*="#C-6"]', 'a.to-erratum[href*="#C-6"]'].filter(s => !r.querySelector(s)).join(' '); })()}] "" \
         "and leads to its chunk, its errata and its tests"
     browser::visit $base/rolling.html
     proc rested {selector} {

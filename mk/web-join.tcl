@@ -502,10 +502,11 @@ proc plain-name {name} {
     return [regsub -all {\\([_%&#])} [string map {\\textbackslash{} \\ {$<$} < {$>$} > {$\sim$} ~ \\textasciicircum{} ^ $ {}} $name] {\1}]
 }
 
-proc ledger-test {name} {
+# to: test or erratum.
+proc ledger-test {name to} {
     global chapters erratum
     if {[dict exists $erratum $name]} {
-        return [link [dict get $erratum $name] $name " class=\"to-test\""]
+        return [link [dict get $erratum $name] $name " class=\"to-$to\""]
     }
     foreach {file anchor} [list lit/tests/$name.nw "" verification/pages/$name.nw #refuted-by] {
         foreach chapter $chapters {

@@ -300,7 +300,8 @@ proc tags {text} {
             [expr {$option eq "" ? "cites" : $option}]]
     }]
     set text [each-word $text ledgerchunk 2 {mark G $args}]
-    set text [each-word $text ledgertest 1 {mark W $args}]
+    set text [each-word $text ledgertest 1 {mark W [list {*}$args test]}]
+    set text [each-word $text ledgererratum 1 {mark W [list {*}$args erratum]}]
     return [each-word $text srctarget 2 {mark S $args}]
 }
 
