@@ -2,6 +2,7 @@
 # line of the Test Anything Protocol; its numbers follow as diagnostics.
 #
 #   tap::ok CONDITION NAME            tap::is GOT WANTED NAME
+#   tap::matches GOT PATTERN NAME              (regular expression)
 #   tap::near GOT WANTED TOLERANCE NAME        (absolute; numbers or vectors)
 #   tap::raises SCRIPT PATTERN NAME   the script ends with an error (code 1), message matches (glob)
 #   tap::done                         the plan; exit status 1 if a check failed
@@ -35,6 +36,12 @@ proc tap::note {text} {
 proc tap::is {got wanted name} {
     if {![ok [expr {$got eq $wanted}] $name]} {
         note "got    $got\nwanted $wanted"
+    }
+}
+
+proc tap::matches {got pattern name} {
+    if {![ok [regexp $pattern $got] $name]} {
+        note "got    $got\nwanted $pattern"
     }
 }
 
