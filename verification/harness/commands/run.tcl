@@ -937,7 +937,7 @@ proc trundle::command::provenance {run} {
             {*}[expr {[dict get $run unresolved] eq "" ? {} : [list unresolved [json::write string [dict get $run unresolved]]]}]]
     }
     return [json::write object {*}[trundle::provenance::fields] {*}$how \
-        {*}[parameters-json [dict get $run request]] files [sums-of $run] \
+        {*}[parameters-json [dict get $run request]] {*}[measures-json [dict get $run request]] files [sums-of $run] \
         {*}[trundle::formats::conventions-json [with-names [$engine explain] [dict get $run request model]]] \
         seal [json::write string $trundle::seal::empty]]
 }
@@ -950,6 +950,18 @@ proc trundle::command::parameters-json {request} {
     return [list parameters [json::write object {*}[concat {*}[lmap {name value} [dict get $request parameters] {
         list $name [expr {[trundle::value::decimal $value] ? [trundle::formats::json-number $value]
             : [trundle::formats::json-text $value]}]
+    }]]]]
+}
+
+# The columns of measures.csv with their units.
+proc trundle::command::measures-json {request} {
+    if {![dict exists $request measures]} {
+        return {}
+    }
+    return [list measures [json::write object {*}[concat {*}[lmap one [dict get $request measures] {
+        concat {*}[lmap name [trundle::measures::columns $one] unit [trundle::measures::units $one] {
+            list $name [trundle::formats::json-text $unit]
+        }]
     }]]]]
 }
 
