@@ -1,4 +1,4 @@
-# test-version.tcl -- the version stands in five places, which agree; a version that is not released is called so in all
+# test-version.tcl -- the version stands in six places, which agree; a version that is not released is called so in all
 # that say it.
 package require tap
 set source [file normalize [expr {[info exists env(srcdir)] ? $env(srcdir) : "."}]]
@@ -14,6 +14,7 @@ tap::ok [regexp {^\d+\.\d+\.\d+$} $version] "configure.ac has the version $versi
 tap::is [first $source/NEWS {^(\d\S*)}] $version "NEWS begins with it"
 tap::is [first $source/CITATION.cff {^version: (\S+)$}] $version "CITATION.cff has it"
 tap::is [first $source/debian/changelog {^trundle \(([^)]+)-\d+\)}] $version "debian/changelog begins with it"
+tap::is [first $source/python/pyproject.toml {^version = "([^"]+)"}] $version "python/pyproject.toml has it"
 tap::is [exec $env(TCLSH) bin/trundle -V] "trundle $version" "the command tells it"
 tap::is [first src/trundle.pc {^Version: (\S+)$}] $version "pkg-config tells it"
 

@@ -4,6 +4,7 @@ package require trundle::testing
 package require json
 namespace import testing::*
 set examples [file join [file dirname [file dirname [file dirname [file normalize [info script]]]]] examples]
+set env(PYTHONPATH) [file join [file dirname $examples] python]
 testing::start
 
 scenario heap.tcl {
