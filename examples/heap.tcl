@@ -3,12 +3,11 @@
 #     trundle run heap.tcl                              the angle of repose is in heap-run/measures.csv
 #     trundle run heap.tcl -set mu=0.7 -set mu_r=0.1    with other friction
 #     trundle sweep heap.tcl -over mu=0.2:0.8:4 -over seed=1,2,3 -plot pile.angle
-#     trundle calibrate heap.csv -unknown mu=0.2:0.8 -unknown mu_r=0.05:0.4
+#     trundle calibrate friction.csv -unknown mu=0.2:0.8 -unknown mu_r=0.02:0.4
+#                                                       friction from two measurements
 #
-# heap.csv is the table of a measurement, 27.4 degrees with a standard uncertainty of 0.8 degrees:
-#
-#     experiment,measure,value,uncertainty
-#     heap.tcl,pile.face,27.4,0.8
+# friction.csv is the table of the measurements: an angle of repose of 27.4 degrees, and a slope of 33.1 degrees
+# in the drum of drum.tcl, with their standard uncertainties.
 #
 # The tube stands below the floor at first and rises from the beginning, so the particles have settled in it
 # before it leaves the floor.

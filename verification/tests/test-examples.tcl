@@ -94,7 +94,6 @@ set readme [contents $source/examples/README.md]
 set renew [expr {[info exists env(RENEW)] && $env(RENEW) eq "yes"}]
 foreach file [lsort [glob $source/examples/*.tcl]] {
     set name [file rootname [file tail $file]]
-    if {$name eq "drum-angle"} continue             ;# reads what drum.tcl has made
     set text [contents $file]
     set last [lindex [split [string trim $text] \n] end]
     if {![tap::ok [regexp {^# Its picture(?: \((\w+) (\w+)\))?: trundle ((?:film|plot) .*)$} $last - word value line] \

@@ -48,7 +48,7 @@ proc trundle::command::new {arguments} {
     if {![file isdirectory [file dirname $file]] || ![file writable [file dirname $file]]} {
         trundle::value::fail "new: the scenario is \"$file\", expected a name in a folder that can be written"
     }
-    # Files beside it that its comments or commands name, as drum-angle.tcl of drum, come along under their names.
+    # Files beside it that its comments or commands name, as drum.tcl and friction.csv of heap, come along under their names.
     set folder [file dirname $file]
     foreach other [new-others $from] {
         if {[file exists $folder/$other]} {
