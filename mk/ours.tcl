@@ -72,7 +72,8 @@ proc ours::parse {name} {
     return [list $source $member $quantity $fields $factor]
 }
 
-# The figures of a text that the tier has left out: \figfile{NAME} and \ref{LABEL} of each.
+# The figures of a text that the tier has left out: \figfile{NAME} and \ref{LABEL} of each.  So are those of a chapter whose
+# data, figures/NAME.dat, begin with "# not run".
 proc ours::undrawn {text} {
     variable answers
     set left {}
@@ -85,7 +86,7 @@ proc ours::undrawn {text} {
     }
     set found {}
     foreach {all name} [regexp -all -inline {\\figfile\{([^{}]*)\}} $text] {
-        if {$name ni $left} continue
+        if {$name ni $left && !([file exists figures/$name.dat] && [string match "# not run\n*" [read-text figures/$name.dat]])} continue
         set end [string first $all $text]
         incr end [string length $all]
         set label [expr {[omit::closing $text [string first "\{" $text $end]] + 1}]

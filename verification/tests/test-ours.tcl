@@ -104,6 +104,10 @@ tap::is [glob -nocomplain $folder/ran-*] {} "a check that has been run is not ru
 put chapter.nw {\figfile{fall-fig8}{It \emph{falls}.}{fig:eight} \figfile{fall-seeds}{Many \emph{fall}.}{fig:many}}
 tap::is [ours values -trundle trundle -tier quick chapter.nw] [list 0 "\\figfile{fall-seeds}\n\\ref{fig:many}"] \
     "a figure that was not drawn is listed with its label"
+put figures/fall-empty.dat "# not run\n0 0\n"
+put chapter.nw {\figfile{fall-empty}{It is empty.}{fig:empty} \figfile{fall-drift}{It \emph{drifts}.}{fig:drift}}
+tap::is [ours values -trundle trundle -tier quick chapter.nw] [list 0 "\\figfile{fall-empty}\n\\ref{fig:empty}"] \
+    "so is one whose data say that they were not run"
 put chapter.nw {\ours{fall.long/slope}{%g} \ours{fall.order/slope}{%g}}
 
 foreach status {fail error} {
