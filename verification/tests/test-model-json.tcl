@@ -124,6 +124,9 @@ foreach {change pattern name} {
     {"until":0.05} "trundle: wrong.json: expected a model as JSON, which this is not (line 6: found \"e,*, which is no JSON)" {"until":1e}
     {"radius":0.0213} "*which this is not (line *: found \"e,\"mass\"*" {"radius":"1"e}
     {"version": 1,} "*which this is not (line 3: found \"x,\", which is no JSON)" {"version": 1x,}
+    {"mu_s":0.41} "trundle: wrong.json: \"mu_s\" is a key twice in one object, expected once" {"mu_s":0.41,"mu_d":0.2,"mu_s":0.1}
+    {"version": 1,} "trundle: wrong.json: \"schema\" is a key twice in one object, expected once" {"version": 1, "schema" : "trundle-model",}
+    {"sliding":"elongation"} "trundle: wrong.json: laws: sliding is \"\", expected a value*" {"sliding":""}
 } {
     testing::write wrong.json [string map [list $change $name] [contents all.json]]
     testing::refused $pattern {run wrong.json -out x} [expr {$name eq "" ? "no name" : $name}]
@@ -136,7 +139,7 @@ foreach {from to pattern} {
     {"name":"a",} {"name":"",} "*the name of a sphere is \"\", expected a name*"
     {"between":["glass","glass"]} {"between":["glass","glass -mu 1"]} "*contact: a name in between is \"glass -mu 1\", expected a name*"
     {"between":["glass","glass"]} {"between":["glass"]} "*contact: between is \"glass\", expected two names"
-    {"outlets":} {"planes":["x"],"outlets":} "*plane: it is \"x\", expected an object"
+    "\"planes\": \[" "\"planes\": \[\"x\"," "*plane: it is \"x\", expected an object"
 } {
     testing::write wrong.json [string map [list $from $to] [contents all.json]]
     testing::refused $pattern {run wrong.json -out x} $to

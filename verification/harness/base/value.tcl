@@ -221,7 +221,37 @@ proc trundle::value::from-json {text} {
     if {[llength $values] != 1} {
         fail "found [llength $values] values in JSON, expected one"
     }
+    set twice [key-twice $text]
+    if {$twice ne ""} {
+        fail "$twice is a key twice in one object, expected once"
+    }
     return [lindex $values 0]
+}
+
+# The first key that an object of a text in JSON has twice, of which the parser keeps the last; or nothing.
+proc trundle::value::key-twice {text} {
+    set outer {}
+    set keys {}
+    foreach token [regexp -all -inline {"(?:[^"\\]|\\.)*"(?:\s*:)?|[{}]} $text] {
+        switch -glob -- $token {
+            \{ {
+                lappend outer $keys
+                set keys {}
+            }
+            \} {
+                set keys [lindex $outer end]
+                set outer [lrange $outer 0 end-1]
+            }
+            *: {
+                set key [string trimright $token ": \t\r\n"]
+                if {[dict exists $keys $key]} {
+                    return $key
+                }
+                dict set keys $key 1
+            }
+        }
+    }
+    return ""
 }
 
 # The value of a key, or a default; `dict getdef` came only with Tcl 8.7.

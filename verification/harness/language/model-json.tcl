@@ -272,6 +272,9 @@ proc trundle::modeljson::read {file {seconds 0}} {
     variable heads
     set text [trundle::value::file-text "the scenario" $file]
     if {[catch {trundle::value::from-json $text} fields] || [catch {dict size $fields}]} {
+        if {[string match "*key twice*" $fields]} {
+            trundle::value::fail "$file: $fields"
+        }
         trundle::value::fail "$file: expected a model as JSON, which this is not[
             expr {[string match "line *" $fields] ? " ($fields)" : ""}]"
     }
@@ -328,7 +331,12 @@ proc trundle::modeljson::say {word keys row} {
         }
         names-in $word $key [dict get $row $key]
     }]
-    set options [concat {*}[lmap {key value} [dict remove $row {*}$keys] {list -$key $value}]]
+    set options [concat {*}[lmap {key value} [dict remove $row {*}$keys] {
+        if {$value eq ""} {
+            trundle::value::fail "$word: $key is \"\", expected a value, or no \"$key\""
+        }
+        list -$key $value
+    }]]
     if {[llength $keys] || [llength $options]} {
         trundle::language::$word {*}[concat {*}$names] {*}$options
     }
