@@ -3,10 +3,10 @@
 #     trundle run heap.tcl                              the angle of repose is in heap-run/measures.csv
 #     trundle run heap.tcl -set mu=0.7 -set mu_r=0.1    with other friction
 #     trundle sweep heap.tcl -over mu=0.2:0.8:4 -over seed=1,2,3 -plot pile.angle
-#     trundle calibrate friction.csv -unknown mu=0.2:0.8 -unknown mu_r=0.02:0.4
-#                                                       friction from two measurements
+#     trundle calibrate friction.csv -unknown mu=0.1:0.8:log -unknown mu_r=0.02:0.4:log -points 30
+#                                                       friction from two measurements (180 runs)
 #
-# friction.csv is the table of the measurements: an angle of repose of 27.4 degrees, and a slope of 33.1 degrees
+# friction.csv is the table of the measurements: an angle of repose of 29.5 degrees, and a slope of 42 degrees
 # in the drum of drum.tcl, with their standard uncertainties.
 #
 # The tube stands below the floor at first and rises from the beginning, so the particles have settled in it
