@@ -48,7 +48,7 @@ tap::is [dict get [trundle new other -from silo] status] 0 "a copy of an example
 file mkdir mill
 set made [trundle new mill/mill -from heap]
 tap::is [list [dict get $made status] [lsort [glob -directory mill -tails *]]] {0 {drum.tcl friction.csv mill.tcl}} "files that the example names come along"
-tap::ok [regexp {mill\.tcl,pile\.face} [contents mill/friction.csv]] "and name the new one"
+tap::ok [regexp {mill\.tcl,pile\.angle} [contents mill/friction.csv]] "and name the new one"
 testing::refused {trundle: new: "mill/drum.tcl", which heap.tcl needs, is there already, expected another folder} {new mill/two -from heap} \
     "nothing is overwritten there"
 tap::ok [string match "*trundle run other.tcl*" [contents other.tcl]] "with its own name"
