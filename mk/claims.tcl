@@ -7,10 +7,8 @@
 # how they went stands in the TAP logs of the last `make check`.  Writes OUTPUT/claims.csv and,
 # for each chapter with tests, OUTPUT/claims-NAME.tex, for each page OUTPUT/claims-page-NAME.tex, and OUTPUT/noticed.tex.
 # What has not run stands in no table of a chapter: OUTPUT/full-tier.tex lists it, with all figures and tables of the full
-# tier.  Which mutants a test has noticed is on record in paper/mutants.csv, and
-# in mutants/results.csv beside OUTPUT, once `make mutants` has run, those of pages in
-# paper/mutants-pages.csv: those whose line still stands.  A test in C that calls no function of a
-# chapter, those of src/trundle/vector.h aside, has none to notice.
+# tier.  How many mutants a test has noticed is on record in paper/mutants.csv.  A test in C that
+# calls no function of a chapter, those of src/trundle/vector.h aside, has none to notice.
 package require Tcl 8.6
 package require csv
 source [file join [file dirname [info script]] parts.tcl]
@@ -22,13 +20,9 @@ namespace eval claims {
     variable rivals [dict create]       ;# name of a check -> rival -> discrimination
     variable results [dict create]      ;# kind, name, claim -> checks, failed, worst
     variable noticed [dict create]      ;# CHAPTER/TEST or PAGE/CHECK -> mutants, those that it alone noticed
-    variable drawn {0 0}                ;# mutants on record; those whose line or test has gone since
-    variable lines [dict create]        ;# file -> its lines
     variable chunks [dict create]       ;# chapter -> chunk -> its code
     variable silent [dict create]       ;# CHAPTER/TEST of those that call no function of the library
     variable vectors {}                 ;# names of functions that do not count: no chapter has them
-    variable pages [dict create]        ;# page -> mutants that its checks noticed, those that no other page did
-    variable asked {0 0}                ;# mutants that all pages were asked of; those that one noticed
     variable slow {}                    ;# figures and tables of the full tier: page, kind, name, title
 }
 
@@ -168,44 +162,6 @@ proc claims::nearer {a b} {
     return [expr {([tolerances $a] > [tolerances $b]) - ([tolerances $a] < [tolerances $b])}]
 }
 
-# Mutants of these tables, the later answer where one stands in two: dicts of file, text, verdict, by.
-proc claims::mutants-of {tables} {
-    set rows [dict create]
-    foreach table $tables {
-        if {![file exists $table]} continue
-        foreach line [lassign [lsearch -all -inline -not [read-lines $table] "#*"] head] {
-            set row [concat {*}[lmap column [::csv::split $head] cell [::csv::split $line] {list $column $cell}]]
-            dict set rows [lmap column {file text old new nth} {dict get $row $column}] $row
-        }
-    }
-    return [dict values $rows]
-}
-
-# Does the line of a mutant still stand in its file?
-proc claims::stands? {row} {
-    variable lines
-    set file [dict get $row file]
-    if {![dict exists $lines $file]} {
-        dict set lines $file {}
-        if {[file exists $file]} {
-            foreach one [split [read-text $file] \n] {
-                dict set lines $file [string map {@<< <<} [string trim $one]] 1
-            }
-        }
-    }
-    return [dict exists $lines $file [dict get $row text]]
-}
-
-proc claims::count {names alone_here} {
-    variable noticed
-    foreach one $names {
-        dict update noticed $one counts {
-            lassign [expr {[info exists counts] ? $counts : {0 0}}] all alone
-            set counts [list [incr all] [expr {$alone + $alone_here}]]
-        }
-    }
-}
-
 # Tests that call nothing that a mutant changes.
 proc claims::find-silent {} {
     variable tests
@@ -230,83 +186,24 @@ proc claims::find-silent {} {
     }
 }
 
-# Of the tests in C: one whose line is no longer in its file, or whose test is no longer there, does not count.
-proc claims::read-mutants {tables} {
-    variable drawn
-    variable tests
-    set known [lmap test $tests {
-        if {[dict get $test kind] ne "test"} continue
-        string cat [dict get $test chapter]/[dict get $test name]
-    }]
-    set books [lmap one $known {lindex [file split $one] 0}]
-    foreach row [mutants-of $tables] {
-        if {[dict get $row verdict] ne "killed"} continue
-        set by [lmap one [dict get $row by] {regsub {^test-} $one {}}]
-        set gone [expr {![stands? $row]}]
-        foreach one $by {
-            # A test in Tcl is not of the book.
-            set gone [expr {$gone || ($one ni $known && [lindex [file split $one] 0] in $books)}]
-        }
-        lset drawn 0 [expr {[lindex $drawn 0] + 1}]
-        lset drawn 1 [expr {[lindex $drawn 1] + $gone}]
-        if {!$gone} {
-            count $by [expr {[llength $by] == 1}]
-        }
+proc claims::read-mutants {record} {
+    variable noticed
+    foreach row [lsearch -all -inline -not [read-lines $record] "#*"] {
+        lassign [::csv::split $row] test all alone
+        dict set noticed $test [list $all $alone]
     }
 }
 
-# Of the checks of pages, which have all been asked: how many noticed each, and which it alone did.
-proc claims::read-page-mutants {table} {
-    variable tests
-    variable pages
-    variable asked
-    set known [lmap test $tests {expr {[dict get $test kind] eq "check" ? [dict get $test name] : [continue]}}]
-    foreach one $known {
-        dict set pages [lindex [file split $one] 0] {0 0}
-    }
-    foreach row [mutants-of [list $table]] {
-        if {![stands? $row] || [dict get $row verdict] ni {killed open}} continue
-        set by [dict get $row by]
-        count [lmap one $by {expr {$one in $known ? $one : [continue]}}] [expr {[llength $by] == 1}]
-        set here [lsort -unique [lmap one $by {lindex [file split $one] 0}]]
-        set asked [lmap n $asked more [list 1 [llength $by]] {expr {$n + ($more > 0)}}]
-        foreach page $here {
-            if {[dict exists $pages $page]} {
-                lassign [dict get $pages $page] all alone
-                dict set pages $page [list [incr all] [expr {$alone + ([llength $here] == 1)}]]
-            }
-        }
-    }
-}
-
-# The share on record, and the pages by what they have noticed, for the chapter on mutants.
-proc claims::write-pages {file share} {
-    variable pages
-    variable asked
-    lassign $asked all noticed
-    lassign $share before drawn
-    if {!$all} {
-        file delete $file
-        return
-    }
-    set rows [lsort -integer -decreasing -index 1 [lmap {page counts} $pages {list $page {*}$counts}]]
+# The share on record, for the chapter on mutants.
+proc claims::write-share {file record} {
+    lassign [share-noticed [read-lines $record]] noticed drawn
     write-text $file "% Written by mk/claims.tcl.
-[expr {$drawn ? "Of the $drawn changes of the samples that count, the tests noticed $before when they were drawn,
-[format %.1f [expr {100.0*$before/$drawn}]]\\,\\%; nineteen of twenty was the aim. Each of the others got a test or a reason.
-" : ""}]Of only $all changes that all pages were asked of, $noticed were noticed by a page at least:
-\\begin{center}
-\\begin{tabular}{lrr}
-\\toprule
-page & noticed & it alone\\\\
-\\midrule
-[join [lmap row $rows {string cat [tex [lindex $row 0]] " & [lindex $row 1] & [lindex $row 2]\\\\"}] \n]
-\\bottomrule
-\\end{tabular}
-\\end{center}
+Of the $drawn changes of the samples that count, the tests noticed $noticed when they were drawn,
+[format %.1f [expr {100.0*$noticed/$drawn}]]\\,\\%; nineteen of twenty was the aim. Each of the others got a test or a reason.
 "
 }
 
-# "12 (3)": mutants that a test has noticed, and those that no other test of its program did, for a page of all pages;
+# "12 (3)": mutants that a test has noticed, and those that no other test of its program did;
 # "no code" where a test in C has nothing to notice.
 proc claims::mutants {test} {
     variable noticed
@@ -454,12 +351,9 @@ foreach file [lrange $argv 1 end] {
     claims::read-log $file
 }
 claims::find-silent
-claims::read-mutants [list paper/mutants.csv [file dirname [lindex $argv 0]]/mutants/results.csv]
-claims::read-page-mutants paper/mutants-pages.csv
-lassign $claims::drawn all gone
-if {$gone > $all/5} {
-    puts stderr "claims: $gone of $all killed mutants have gone from the text: run make mutants anew, with -record paper/mutants.csv"
-}
 file mkdir [lindex $argv 0]
+if {[file exists paper/mutants.csv]} {
+    claims::read-mutants paper/mutants.csv
+    claims::write-share [lindex $argv 0]/noticed.tex paper/mutants.csv
+}
 claims::write-all [lindex $argv 0]
-claims::write-pages [lindex $argv 0]/noticed.tex [files::share-noticed [expr {[file exists paper/mutants.csv] ? [files::read-lines paper/mutants.csv] : {}}]]

@@ -11,9 +11,7 @@
 #   -ask NAMES   ask these tests and nothing else (test-new.tcl; pages: the quick checks of all pages), and each to its
 #                end: what each of them notices, whoever else does
 #   -own         ask only its own tests of at most 3 s: most that fall fall at once; what does not is not recorded
-#   -record FILE write the answers of this sample to FILE; what stands there of other mutants that are still of the code stays
-#   -again FILE  of those only that FILE has on record as not noticed or open
-#   -from FILE   what FILE has on record as killed, by a test that still exists, is not asked again
+#   -record FILE add to FILE how many mutants each test has noticed, and the share of this sample; FILE takes a sample once
 #   -bears FILE  fail when the share of FILE lies above the interval of this run, or less than half of the sample was asked
 #   -list        print the mutants, ask nothing
 #
@@ -30,7 +28,7 @@
 # checks of GNU's malloc, on memory that is not zero.  Each run has a limit of time and memory: a mutant that
 # runs into it is killed.  mutants/results.csv keeps what is known, so a run that was stopped
 # goes on; a killed mutant holds as long as its line stands, a survivor until a test changes.
-# data/mutants.csv has the reasons for survivors that nothing can notice.  A mutant of a tool of the build meets the
+# data/mutants.csv has kinds of changes that nothing can notice: a survivor among them counts as one with a reason.  A mutant of a tool of the build meets the
 # tests of this tool alone, in a copy of the source folder that is made of links.
 #
 # make tells the compiler and the files in MUTANTS_*; see mk/mutants.am.
@@ -41,7 +39,7 @@ source [file join [file dirname [info script]] mutate.tcl]
 namespace eval mutants {
     namespace import ::files::read-text ::files::write-text ::files::share-noticed
     variable script [file normalize [info script]]
-    variable set {-sample 60 -seed 1 -jobs 0 -minutes 0 -most "" -only * -quick 0 -ask "" -own 0 -record "" -again "" -from "" -bears "" -list 0}
+    variable set {-sample 60 -seed 1 -jobs 0 -minutes 0 -most "" -only * -quick 0 -ask "" -own 0 -record "" -bears "" -list 0}
     variable source [file normalize $::env(srcdir)]
     variable here [pwd]
     variable base $here/mutants/base
@@ -851,101 +849,37 @@ proc mutants::asks? {turn mutant quick} {
 
 # What the tests of a turn, `first`, `c`, `named`, `tcl` or `pages`, make of a mutant in folder w: {VERDICT BY CPU}.
 proc mutants::judge {mutant turn w plan} {
-    variable base
-    variable here
     lassign $plan tests alone members deps only_own chosen
-    set spent 0
+    set file [dict get $mutant file]
+    set c [expr {[file extension $file] ne ".tcl"}]
+    set own [own $mutant]
+    set named [named $mutant]
     if {$only_own} {
-        variable plain
-        set asked [sound [lsort -unique [own $mutant]] $tests]
-        set alone [dict create]
-        foreach name $asked {
-            dict set alone $name [list [lindex $plain($name) 1] {}]
-        }
+        set asked [sound [lsort -unique $own] $tests]
+        set alone [alone-of $asked]
     } else {
         set asked [order $mutant $tests $alone]
     }
-    file delete -force $w/over
-    set c [expr {[file extension [dict get $mutant file]] ne ".tcl"}]
-    foreach file [dict get $mutant files] {
-        file mkdir [file dirname $w/over/$file]
-        set text [read-text [path $file]]
-        write-text $w/over/$file [mutate::apply $mutant $file $text]
-        if {!$c} {
-            file delete $w/[place $file]
-            file copy $w/over/$file $w/[place $file]
-        }
-    }
-    # Units that see the change, and what the compiler has made of them: "" not asked yet.
-    set made [dict create]
-    set paths [string match *paths.nw [dict get $mutant file]]
-    set units [units]
-    if {$c} {
-        dict for {name files} $deps {
-            if {[lindex [dict get $units $name] 2] eq "paths" && !$paths} continue
-            foreach file [dict get $mutant files] {
-                if {[path $file] in $files} {
-                    dict set made $name ""
-                }
-            }
-        }
-    }
-    set killers {}
-    set own [own $mutant]
-    set named [named $mutant]
+    write-change $mutant $w $c
+    set made [expr {$c ? [units-that-see $mutant $deps] : {}}]
     variable budget
+    variable noticed
     set left [expr {[llength [lmap name $own {if {![dict exists $alone $name]} continue; set name}]] ? -1 : $budget}]
+    set spent 0
+    set killers {}
+    set module ""       ;# that of the tests in Tcl, once it is linked
     foreach test $asked {
         lassign [dict get $tests $test] kind command
         set seconds [lindex [dict get $alone $test] 0]
         if {$turn ne "chosen" && [turn-of $test $kind $own $named [expr {$turn ne "first" || $seconds > $left}]] ne $turn} continue
+        if {!$c && $kind eq "c"} continue
         if {$c} {
-            set needed [expr {$kind eq "c" ? [dict get $members $test] : [concat [kind library] [kind tcl]]}]
-            if {$paths && "sweep" in $needed} {
-                lappend needed {*}[kind paths]
-            }
-            set changed {}
-            foreach name $needed {
-                if {![dict exists $made $name]} continue
-                if {[dict get $made $name] eq ""} {
-                    dict set made $name [make-new $name $w]
-                    if {[dict get $made $name] eq "invalid"} {
-                        return {invalid "" 0}
-                    }
-                }
-                if {[dict get $made $name] eq "new"} {
-                    lappend changed $name
-                }
-            }
-            if {$changed eq {}} continue
-            set objects [lmap name $changed {set _ $w/over/$name.o}]
-            if {$paths && "sweep" in $needed} {
-                set objects [list]
-                foreach name [concat $changed [kind paths]] {
-                    if {$name ne "sweep"} {
-                        set o [expr {$name in $changed ? "$w/over/$name.o" : "$base/$name.o"}]
-                        if {$o ni $objects} {lappend objects $o}
-                    }
-                }
-            }
-            if {$kind eq "c"} {
-                if {$test ni $changed} {
-                    lappend objects $base/$test.o
-                }
-                if {[catch {link $objects $w/$test}]} {
-                    return {invalid "" 0}
-                }
-            } elseif {![info exists linked]} {
-                lappend objects {*}[lmap name [kind tcl] {
-                    if {$name in $changed} continue
-                    set _ $base/$name.o
-                }]
-                if {[catch {module $objects $w/src/.libs/trundle.so}]} {
-                    return {invalid "" 0}
-                }
-                set linked 1
-            }
-        } elseif {$kind eq "c"} continue
+            lassign [build-for $test $kind $members [on-paths? $mutant] $made $w $module] built made
+            if {$built eq "invalid"} {
+                return {invalid "" 0}
+            } elseif {$built eq "same"} continue
+            set module [expr {$kind eq "c" ? $module : "linked"}]
+        }
         lassign [ask $kind $test $command [expr {int(4*$seconds) + 3}] [llength $chosen]] failed seconds
         if {$test ni $own} {
             set left [expr {$left - $seconds}]
@@ -956,17 +890,12 @@ proc mutants::judge {mutant turn w plan} {
             file delete $w/$test
         }
         if {[llength $killers]} {
-            variable noticed
-            dict incr noticed [list [dict get $mutant file] $test]
+            dict incr noticed [list $file $test]
             if {![llength $chosen]} break
         }
     }
     if {!$c} {
-        foreach file [dict get $mutant files] {
-            variable source
-            file delete $w/[place $file]
-            file link -symbolic $w/[place $file] $source/$file
-        }
+        take-back $mutant $w
     }
     # Where no test comes, nobody has compiled it yet.
     if {$c && [lsort -unique [dict values $made]] eq [list ""]} {
@@ -981,6 +910,98 @@ proc mutants::judge {mutant turn w plan} {
         set verdict equal
     }
     return [list $verdict $killers [format %.1f $spent]]
+}
+
+# What is known of tests that were run without a mutant when they were needed first.
+proc mutants::alone-of {names} {
+    variable plain
+    set alone [dict create]
+    foreach name $names {
+        dict set alone $name [list [lindex $plain($name) 1] {}]
+    }
+    return $alone
+}
+
+# The changed files, in folder w/over; those in Tcl also where tests find them.
+proc mutants::write-change {mutant w c} {
+    file delete -force $w/over
+    foreach file [dict get $mutant files] {
+        file mkdir [file dirname $w/over/$file]
+        write-text $w/over/$file [mutate::apply $mutant $file [read-text [path $file]]]
+        if {!$c} {
+            file delete $w/[place $file]
+            file copy $w/over/$file $w/[place $file]
+        }
+    }
+}
+
+proc mutants::take-back {mutant w} {
+    variable source
+    foreach file [dict get $mutant files] {
+        file delete $w/[place $file]
+        file link -symbolic $w/[place $file] $source/$file
+    }
+}
+
+proc mutants::on-paths? {mutant} {
+    return [string match *paths.nw [dict get $mutant file]]
+}
+
+# Units that see a change, as a dict of what the compiler has made of them: "" not asked yet.
+proc mutants::units-that-see {mutant deps} {
+    set made [dict create]
+    set units [units]
+    dict for {name files} $deps {
+        if {[lindex [dict get $units $name] 2] eq "paths" && ![on-paths? $mutant]} continue
+        foreach file [dict get $mutant files] {
+            if {[path $file] in $files} {
+                dict set made $name ""
+            }
+        }
+    }
+    return $made
+}
+
+# Compile and link for a test what the change alters: {BUILT MADE}, where BUILT is invalid, same (the test contains no
+# change) or new.  `module` is not empty when that for Tcl has been linked.
+proc mutants::build-for {test kind members paths made w module} {
+    variable base
+    set needed [expr {$kind eq "c" ? [dict get $members $test] : [concat [kind library] [kind tcl]]}]
+    set paths [expr {$paths && "sweep" in $needed}]
+    if {$paths} {
+        lappend needed {*}[kind paths]
+    }
+    set changed {}
+    foreach name $needed {
+        if {![dict exists $made $name]} continue
+        if {[dict get $made $name] eq ""} {
+            dict set made $name [make-new $name $w]
+        }
+        switch -- [dict get $made $name] {
+            invalid {return [list invalid $made]}
+            new {lappend changed $name}
+        }
+    }
+    if {$changed eq {}} {
+        return [list same $made]
+    }
+    set units [expr {$paths ? [lsearch -all -inline -not -exact [concat $changed [kind paths]] sweep] : $changed}]
+    lappend units {*}[expr {$kind eq "c" ? [list $test] : [kind tcl]}]
+    set objects {}
+    foreach name $units {
+        set object [expr {$name in $changed ? "$w/over/$name.o" : "$base/$name.o"}]
+        if {$object ni $objects} {
+            lappend objects $object
+        }
+    }
+    if {$kind eq "c"} {
+        set bad [catch {link $objects $w/$test}]
+    } elseif {$module eq ""} {
+        set bad [catch {module $objects $w/src/.libs/trundle.so}]
+    } else {
+        set bad 0
+    }
+    return [list [expr {$bad ? "invalid" : "new"}] $made]
 }
 
 # A worker reads mutants, one a line, and answers.
@@ -1025,31 +1046,42 @@ proc mutants::table {file} {
     return $rows
 }
 
-# Reasons: id of a mutant -> why.
+# Reasons for survivors: dicts of kind, text, old and why.  A reason fits each change of its kind whose line matches
+# the expression `text`, and that replaces one of the words `old`, if there are any.
 proc mutants::reasons {} {
     variable source
-    set reasons [dict create]
-    foreach row [table $source/data/mutants.csv] {
-        dict with row {
-            dict set reasons [list $file $text $old $new $nth] $why
-        }
-    }
-    return $reasons
+    return [table $source/data/mutants.csv]
 }
 
-# Reasons without a mutant (any more), or without a word.
-proc mutants::moved {reasons mutants} {
-    foreach mutant $mutants {
-        dict set there [dict get $mutant id] 1
-    }
-    set wrong {}
-    dict for {id why} $reasons {
-        if {![dict exists $there $id] || [string trim $why] eq ""} {
-            lassign $id file text old new nth
-            lappend wrong "data/mutants.csv: $file: \"$text\", \"$old\" -> \"$new\"[expr {$nth eq "" ? "" : " ($nth)"}] is no change of the code, or has no reason"
+proc mutants::fits? {reason mutant} {
+    return [expr {[dict get $reason kind] eq [dict get $mutant kind] && ([dict get $reason old] eq "" || [dict get $mutant old] in [dict get $reason old])
+        && [regexp -- [dict get $reason text] [dict get $mutant text]]}]
+}
+
+proc mutants::excused? {mutant reasons} {
+    foreach reason $reasons {
+        if {[fits? $reason $mutant]} {
+            return 1
         }
     }
-    return $wrong
+    return 0
+}
+
+# Reasons that fit no change of the code, or have no words.
+proc mutants::idle {reasons mutants} {
+    return [lmap reason $reasons {
+        if {[string trim [dict get $reason why]] ne "" && [fits-one? $reason $mutants]} continue
+        string cat "data/mutants.csv: \"[dict get $reason text]\" fits no [dict get $reason kind] of the code, or has no reason"
+    }]
+}
+
+proc mutants::fits-one? {reason mutants} {
+    foreach mutant $mutants {
+        if {[fits? $reason $mutant]} {
+            return 1
+        }
+    }
+    return 0
 }
 
 # The files that are changed: lists of NAME and path.
@@ -1115,14 +1147,6 @@ proc mutants::holding {results state} {
     }]
 }
 
-# Those of a record that were killed by a program that is still one of the tests.
-proc mutants::kept {rows tests} {
-    return [dict filter $rows script {id row} {
-        expr {[dict get $row verdict] eq "killed"
-            && [llength [lmap by [dict get $row by] {expr {[lindex [split $by /] 0] in $tests ? $by : [continue]}}]]}
-    }]
-}
-
 # ---- all together --------------------------------------------------------------------------------
 
 # The interval that holds the share k of n with 95 per cent (Wilson).
@@ -1137,65 +1161,42 @@ proc mutants::interval {k n} {
     return [list [expr {$middle - $half}] [expr {$middle + $half}]]
 }
 
-# What is on record: id -> row, and the lines that say how it was drawn.
+# What is on record: {NOTICED DRAWN}: CHAPTER/TEST or PAGE/CHECK -> {ALL ALONE}, changes that it noticed and those
+# that no other test of its program did; and the lines that say how the samples were drawn.
 proc mutants::record {file} {
-    set rows [results $file]
-    set drawn [expr {[file exists $file] ? [lsearch -all -inline [split [read-text $file] \n] "# drawn:*"] : {}}]
-    return [list $rows $drawn]
+    set noticed [dict create]
+    if {![file exists $file]} {
+        return [list $noticed {}]
+    }
+    foreach row [table $file] {
+        dict set noticed [dict get $row test] [list [dict get $row noticed] [dict get $row alone]]
+    }
+    return [list $noticed [lsearch -all -inline [split [read-text $file] \n] "# drawn:*"]]
 }
 
-# The answers of a sample go on record; of what stood there stays what is still a change of the code.
-# What has a reason or is the same code is no mutant; what is open has not been killed.
-proc mutants::write-record {file rows mutants reasons drawn} {
-    lassign [record $file] kept before
-    set all [dict create]
-    foreach mutant $mutants {
-        set id [dict get $mutant id]
-        foreach from [list $rows $kept] {
-            if {[dict exists $from $id]} {
-                if {[dict get $from $id verdict] in {killed survived open} && ![dict exists $reasons $id]} {
-                    dict set all $id [dict get $from $id]
-                }
-                break
+# Add the answers of a sample to the record.  Tests in Tcl are no part of the book.
+proc mutants::write-record {file rows sample says} {
+    lassign [record $file] noticed drawn
+    foreach line $drawn {
+        if {[string first "# drawn: $sample:" $line] == 0 || [string first "# drawn: $sample," $line] == 0} {
+            error "$file has this sample: $sample"
+        }
+    }
+    dict for {id row} $rows {
+        set by [lsearch -all -inline -not -glob [dict get $row by] *.tcl*]
+        foreach test $by {
+            dict update noticed [regsub {^test-} $test {}] counts {
+                lassign [expr {[info exists counts] ? $counts : {0 0}}] all alone
+                set counts [list [incr all] [expr {$alone + ([llength $by] == 1)}]]
             }
         }
     }
-    set columns {file text old new nth verdict by}
-    dict for {id row} $all {
-        dict incr sums [dict get $row verdict]
-    }
-    set says [join [lmap {verdict word} {killed noticed survived {not noticed} open {not asked of all tests yet}} {
-        string cat [expr {[info exists sums] && [dict exists $sums $verdict] ? [dict get $sums $verdict] : 0}] " $word"
-    }] ", "]
     write-text $file [join [list \
-        "# Changes of our code that were drawn, whether a test noticed, and which (mk/mutants.tcl): $says." \
-        "# Written by make mutants MUTANTS='... -record FILE' from its answers; .ci/mutants asks a sample anew and refuses" \
-        "# a share that the sample does not bear out. The tables of tests count those whose line and test still stand." \
-        {*}$before "# drawn: $drawn" \
-        [join $columns ,] {*}[lsort [lmap row [dict values $all] {
-            ::csv::join [lmap column $columns {dict get $row $column}]
-        }]]] \n]\n
-}
-
-# Those that a record has as not noticed or not asked of all tests.
-proc mutants::left {mutants rows} {
-    return [lmap mutant $mutants {
-        set id [dict get $mutant id]
-        if {![dict exists $rows $id] || [dict get $rows $id verdict] eq "killed"} continue
-        set mutant
-    }]
-}
-
-# How the rows of a run were drawn; those that are not on the record are new.
-proc mutants::drawing {rows file options} {
-    lassign [record $file] kept
-    lassign {0 0 0} killed asked
-    dict for {id row} $rows {
-        if {[dict exists $kept $id] || [dict get $row verdict] ni {killed survived open}} continue
-        incr asked
-        incr killed [expr {[dict get $row verdict] eq "killed"}]
-    }
-    return "$options: [expr {$asked ? "$killed of $asked new ones noticed" : "asked again"}]"
+        "# How many small changes of our code each test in C and each check of a page has noticed, and how many of them no other" \
+        "# test of its program did; of random samples, and of lines chosen for tests that had noticed none.  Written by" \
+        "# make mutants MUTANTS='... -record FILE'; .ci/mutants refuses a share that its own sample does not bear out." \
+        {*}$drawn "# drawn: $sample$says" test,noticed,alone \
+        {*}[lsort [lmap {test counts} $noticed {join [list $test {*}$counts] ,}]]] \n]\n
 }
 
 # Is the share on record more than a run with `killed` of `asked` bears out?
@@ -1204,21 +1205,25 @@ proc mutants::too-good? {drawn killed asked} {
     return [expr {$n > 0 && double($k)/$n > [lindex [interval $killed $asked] 1]}]
 }
 
+# What a row counts as: its verdict, or `reason` for a survivor that has one.
+proc mutants::verdict {row reasons} {
+    set verdict [dict get $row verdict]
+    return [expr {$verdict in {survived open} && [excused? $row $reasons] ? "reason" : $verdict}]
+}
+
 proc mutants::report {rows reasons} {
-    set by [dict create]
-    set left {}
-    foreach row $rows {
-        set verdict [dict get $row verdict]
-        if {$verdict in {survived open} && [dict exists $reasons [mutate::id $row [dict get $row nth]]]} {
-            set verdict reason
-        } elseif {$verdict in {survived open}} {
-            lappend left $row
-        }
-        dict incr sums $verdict
-        dict incr by [list [dict get $row file] $verdict]
-    }
+    variable chosen
     foreach verdict {killed survived open reason equal invalid failed} {
-        set $verdict [expr {[info exists sums] && [dict exists $sums $verdict] ? [dict get $sums $verdict] : 0}]
+        set $verdict 0
+    }
+    set by [dict create]
+    foreach row [lsort -command mutants::by-file $rows] {
+        set verdict [verdict $row $reasons]
+        incr $verdict
+        dict incr by [list [dict get $row file] $verdict]
+        if {$verdict in {survived open}} {
+            lappend left "[format %-8s $verdict]  [said $row]"
+        }
     }
     puts "# by file: killed, survived"
     foreach file [lsort -unique [lmap key [dict keys $by] {lindex $key 0}]] {
@@ -1226,102 +1231,197 @@ proc mutants::report {rows reasons} {
             expr {[dict exists $by [list $file $verdict]] ? [dict get $by [list $file $verdict]] : 0}
         }]]
     }
-    foreach row [lsort -command {apply {{a b} {string compare [dict get $a file] [dict get $b file]}}} $left] {
-        dict with row {
-            puts "[format %-8s $verdict]  $file:$line  $kind  {$text}  $old -> $new  $nth"
-        }
+    if {[info exists left]} {
+        puts [join $left \n]
     }
-    incr survived $open
-    lassign [interval $killed [expr {$killed + $survived}]] low high
-    puts [format "%d killed, %d survived without a reason, %d with a reason; %d with the same code, %d do not compile" \
-        $killed [expr {$survived - $open}] $reason $equal $invalid]
+    puts "$killed killed, $survived survived without a reason, $reason with a reason; $equal with the same code, $invalid do not compile"
     if {$open} {
-        variable chosen
         puts "$open survived the tests that [expr {[llength $chosen] ? "-ask names" : "-quick asks"}]"
     }
     if {$failed} {
         puts "$failed could not be judged"
     }
+    set asked [expr {$killed + $survived + $open}]
+    lassign [interval $killed $asked] low high
     puts [format "killed: %.1f %% (95 %% interval %.1f to %.1f)" \
-        [expr {100.0*$killed/max(1, $killed + $survived)}] [expr {100*$low}] [expr {100*$high}]]
-    return [list $killed $survived]
+        [expr {100.0*$killed/max(1, $asked)}] [expr {100*$low}] [expr {100*$high}]]
+    return [list $killed $asked]
+}
+
+proc mutants::by-file {a b} {
+    return [string compare [dict get $a file] [dict get $b file]]
+}
+
+# One change in words.
+proc mutants::said {row} {
+    dict with row {
+        return "$file:$line  $kind  {$text}  $old -> $new  $nth"
+    }
 }
 
 proc mutants::main {arguments} {
     variable set
-    variable script
-    variable here
-    variable base
-    variable columns
-    set flags {-quick -own -list}
+    set start [clock seconds]
+    set set [options $set $arguments]
+    fconfigure stdout -buffering line
+    set reasons [reasons]
+    set files [files]
+    set all [mutate::all $files]
+    set wrong [idle $reasons $all]
+    if {[llength $wrong]} {
+        puts stderr [join $wrong \n]
+        exit 2
+    }
+    variable chosen [chosen-tests [dict get $set -ask]]
+    set mutants [drawn $all [dict get $set -seed] [dict get $set -only]]
+    if {[llength $chosen]} {
+        set mutants [lrange $mutants 0 [dict get $set -sample]-1]
+    }
+    if {[dict get $set -list]} {
+        foreach mutant $mutants {
+            puts [said [dict replace $mutant nth [lindex [dict get $mutant id] end]]]
+        }
+        return 0
+    }
+    puts "# [llength $mutants] mutants in [llength $files] files"
+    run-all $mutants $start
+    variable rows
+    lassign [report [dict values $rows] $reasons] killed asked
+    if {[dict get $set -record] ne ""} {
+        write-record [dict get $set -record] $rows {*}[sample-of $killed $asked]
+    }
+    puts "# [expr {[clock seconds] - $start}] s"
+    return [is-failure $killed $asked]
+}
+
+# The options of the command line over those that are given.
+proc mutants::options {set arguments} {
     while {[llength $arguments]} {
         set arguments [lassign $arguments option]
         if {![dict exists $set $option]} {
             puts stderr "mutants: no option \"$option\", expected one of [dict keys $set]"
             exit 2
         }
-        if {$option in $flags} {
-            dict set set $option 1
-        } else {
+        set value 1
+        if {$option ni {-quick -own -list}} {
             set arguments [lassign $arguments value]
-            dict set set $option $value
+        }
+        dict set set $option $value
+    }
+    if {[dict get $set -jobs] < 1} {
+        dict set set -jobs [exec getconf _NPROCESSORS_ONLN]
+    }
+    return $set
+}
+
+# How a sample was drawn, and what it says: no share where somebody has chosen lines or tests.
+proc mutants::sample-of {killed asked} {
+    variable set
+    variable script
+    variable chosen
+    dict with set {
+        set sample "-only {${-only}} -seed ${-seed}[expr {[llength $chosen] ? " -ask {${-ask}}" : ""}]"
+    }
+    catch {exec git -C [file dirname $script] log -1 --format=%h} commit
+    set share [expr {[llength $chosen] || ${-only} ne "*" ? "" : ": $killed of $asked new ones noticed"}]
+    return [list $sample "$share, at $commit"]
+}
+
+# Is this a failure?  Says what is missing.
+proc mutants::is-failure {killed asked} {
+    variable set
+    variable chosen
+    variable real
+    set survived [expr {$asked - $killed}]
+    dict with set {
+        set bad [expr {$survived > 0 && ![llength $chosen]}]
+        if {${-bears} ne "" && [too-good? [lindex [record ${-bears}] 1] $killed $asked]} {
+            puts "${-bears} claims more than this"
+            set bad 1
+        }
+        if {$real < ${-sample} && ![llength $chosen]} {
+            puts "# $real of ${-sample} were asked"
+            if {${-bears} ne "" && 2*$real < ${-sample}} {
+                puts "too few to tell"
+                set bad 1
+            }
+        }
+        if {${-most} ne "" && $survived > ${-most}} {
+            puts "more than ${-most} survived"
         }
     }
-    fconfigure stdout -buffering line
-    set jobs [dict get $set -jobs]
-    if {$jobs < 1} {
-        set jobs [exec getconf _NPROCESSORS_ONLN]
-    }
-    set start [clock seconds]
-    set reasons [reasons]
-    set files [files]
-    set all [mutate::all $files]
-    set wrong [moved $reasons $all]
-    if {[llength $wrong]} {
-        puts stderr [join $wrong \n]
-        exit 2
-    }
-    set mutants [drawn $all [dict get $set -seed] [dict get $set -only]]
-    if {[dict get $set -again] ne ""} {
-        set mutants [left $mutants [lindex [record [dict get $set -again]] 0]]
-    }
-    variable chosen [chosen-tests [dict get $set -ask]]
-    if {[llength $chosen]} {
-        set mutants [lrange [lmap mutant $mutants {expr {[dict exists $reasons [dict get $mutant id]] ? [continue] : $mutant}}] \
-            0 [dict get $set -sample]-1]
-    }
-    if {[dict get $set -list]} {
-        foreach mutant $mutants {
-            puts "[dict get $mutant file]:[dict get $mutant line]  [dict get $mutant kind]  {[dict get $mutant text]}  [dict get $mutant old] -> [dict get $mutant new]  [lindex [dict get $mutant id] end]"
-        }
-        return 0
-    }
-    puts "# [llength $mutants] mutants in [llength $files] files"
-    file mkdir $base
-    # Only what will be asked.
-    set tcl [llength [lsearch -all -glob $mutants {file *.tcl line *}]]
-    set c [expr {$tcl < [llength $mutants]}]
-    if {$c} {
-        set members [prepare $jobs]
-    } else {
-        set members {}
-        file copy -force $here/src/.libs/trundle.so $base
-    }
+    return $bad
+}
+
+# Compile what is needed, and hand the mutants to workers, turn by turn.  The answers are in `rows`, id -> row.
+proc mutants::run-all {mutants start} {
+    variable set
+    variable here
+    variable base
+    variable chosen
     variable only_own [dict get $set -own]
+    variable queue $mutants
+    variable wanted [dict get $set -sample]
+    variable real 0
+    variable rows [dict create]
+    variable later {}               ;# those that are open
+    variable busy 0
+    variable end [expr {[dict get $set -minutes] > 0 ? $start + 60*[dict get $set -minutes] : 1e18}]
+    variable turn
+    file mkdir $base
+    set c [expr {[llength [lsearch -all -glob $mutants {file *.tcl line *}]] < [llength $mutants]}]
+    lassign [compile-needed $c] members deps
+    set state [state]
+    begin-results $here/mutants/[expr {[llength $chosen] ? "asked-[crc $chosen]" : "results"}].csv $state
+    variable known
+    if {[llength $chosen]} {
+        set asked [lmap mutant $mutants {dict get $mutant id}]
+        set rows [dict filter $known script {id row} {expr {$id in $asked}}]
+        set queue [lmap mutant $mutants {expr {[dict exists $rows [dict get $mutant id]] ? [continue] : $mutant}}]
+        set real [dict size $rows]
+    }
+    set alone {}
+    foreach turn [expr {[llength $chosen] ? "chosen" : $only_own ? "first" : "first c named tcl pages"}] {
+        if {$turn ni {first chosen}} {
+            queue-open [dict get $set -quick]
+        }
+        if {![llength $queue] || [clock seconds] >= $end} continue
+        if {!$only_own} {
+            set alone [dict merge $alone [measure [tests-for $turn $queue $wanted] [dict get $set -jobs] $c]]
+            puts "# $turn: [dict size $alone] tests measured at [expr {[clock seconds] - $start}] s"
+        }
+        write-text $base/plan [list [tests] $alone $members $deps $only_own $chosen]
+        run-workers [dict get $set -jobs] $state
+    }
+    variable out
+    close $out
+}
+
+# What each test contains, and the files of each unit; of Tcl alone the program as it was made will do.
+proc mutants::compile-needed {c} {
+    variable set
+    variable here
+    variable base
+    if {!$c} {
+        file copy -force $here/src/.libs/trundle.so $base
+        return {{} {}}
+    }
+    set members [prepare [dict get $set -jobs]]
     set deps [dict create]
-    foreach name [expr {$c ? [dict keys [units]] : {}}] {
+    foreach name [dict keys [units]] {
         dict set deps $name [dependencies $name]
     }
-    set state [state]
-    set file $here/mutants/[expr {[llength $chosen] ? "asked-[crc $chosen]" : "results"}].csv
+    return [list $members $deps]
+}
+
+# Read the answers of earlier runs, of which those that hold are `known`, and go on writing in their file.
+proc mutants::begin-results {file state} {
+    variable base
+    variable columns
     set results [results $file]
     variable known [holding $results $state]
-    if {[dict get $set -from] ne ""} {
-        set known [dict merge [kept [lindex [record [dict get $set -from]] 0] [dict keys [tests]]] $known]
-    }
     set noticed [dict create]
-    # What is on record tells whom to ask first, too.
-    dict for {id row} [dict merge [lindex [record [file join [file dirname $script] ../paper/mutants.csv]] 0] $known] {
+    dict for {id row} $known {
         if {[dict get $row verdict] eq "killed"} {
             dict incr noticed [list [dict get $row file] [lindex [split [lindex [dict get $row by] 0] /] 0]]
         }
@@ -1332,73 +1432,35 @@ proc mutants::main {arguments} {
     puts "# [dict size $known] results hold"
     variable out [open $file a]
     fconfigure $out -encoding utf-8 -buffering line
-    variable queue $mutants
-    variable wanted [dict get $set -sample]
-    variable real 0
-    variable rows [dict create]     ;# id -> row
-    variable later {}               ;# those that are open
-    variable busy 0
-    variable end [expr {[dict get $set -minutes] > 0 ? $start + 60*[dict get $set -minutes] : 1e18}]
-    variable table $reasons     ;# known ones are left out
+}
+
+# The mutants that are open, as far as this turn has tests for them.
+proc mutants::queue-open {quick} {
+    variable queue
+    variable later
     variable turn
-    set alone {}
-    if {[llength $chosen]} {
-        set rows [dict filter $known script {id row} {expr {$id in [lmap mutant $mutants {dict get $mutant id}]}}]
-        set queue [lmap mutant $mutants {expr {[dict exists $rows [dict get $mutant id]] ? [continue] : $mutant}}]
-        set real [dict size $rows]
+    set open $later
+    set queue [set later {}]
+    foreach mutant $open {
+        lappend [expr {[asks? $turn $mutant $quick] ? "queue" : "later"}] $mutant
     }
-    foreach turn [expr {[llength $chosen] ? "chosen" : $only_own ? "first" : "first c named tcl pages"}] {
-        if {$turn ni {first chosen}} {
-            set open $later
-            set queue [set later {}]
-            foreach mutant $open {
-                lappend [expr {[asks? $turn $mutant [dict get $set -quick]] ? "queue" : "later"}] $mutant
-            }
-        }
-        if {![llength $queue] || [clock seconds] >= $end} continue
-        if {!$only_own} {
-            set alone [dict merge $alone [measure [tests-for $turn $queue $wanted] $jobs $c]]
-            puts "# $turn: [dict size $alone] tests measured at [expr {[clock seconds] - $start}] s"
-        }
-        write-text $base/plan [list [tests] $alone $members $deps $only_own $chosen]
-        for {set k 1} {$k <= $jobs} {incr k} {
-            file mkdir $here/mutants/w$k
-            set channel [open [list | {*}[sandbox $here/mutants/w$k] $::env(TCLSH) $script -work $k 2>@stderr] r+]
-            fconfigure $channel -buffering line -encoding utf-8
-            incr busy
-            fileevent $channel readable [list mutants::take $channel $state]
-            give $channel
-        }
-        while {$busy} {
-            vwait mutants::busy
-        }
+}
+
+proc mutants::run-workers {jobs state} {
+    variable here
+    variable script
+    variable busy
+    for {set k 1} {$k <= $jobs} {incr k} {
+        file mkdir $here/mutants/w$k
+        set channel [open [list | {*}[sandbox $here/mutants/w$k] $::env(TCLSH) $script -work $k 2>@stderr] r+]
+        fconfigure $channel -buffering line -encoding utf-8
+        incr busy
+        fileevent $channel readable [list mutants::take $channel $state]
+        give $channel
     }
-    close $out
-    lassign [report [dict values $rows] $reasons] killed survived
-    if {[dict get $set -record] ne ""} {
-        catch {exec git -C [file dirname $script] log -1 --format=%h} commit
-        # Who chooses the lines draws nothing: no share.
-        set how [expr {[dict get $set -again] ne "" ? "those that were left" : "-only {[dict get $set -only]} -seed [dict get $set -seed]"}]
-        write-record [dict get $set -record] $rows $all $reasons \
-            "[expr {[llength $chosen] ? "$how -ask {[dict get $set -ask]}" : [dict get $set -only] eq "*" ? [drawing $rows [dict get $set -record] $how] : "$how: chosen"}], at $commit"
+    while {$busy} {
+        vwait mutants::busy
     }
-    set bad [expr {$survived > 0 && ![llength $chosen]}]
-    if {[dict get $set -bears] ne "" && [too-good? [lindex [record [dict get $set -bears]] 1] $killed [expr {$killed + $survived}]]} {
-        puts "[dict get $set -bears] claims more than this"
-        set bad 1
-    }
-    if {$real < [dict get $set -sample] && ![llength $chosen]} {
-        puts "# $real of [dict get $set -sample] were asked"
-        if {[dict get $set -bears] ne "" && 2*$real < [dict get $set -sample]} {
-            puts "too few to tell"
-            set bad 1
-        }
-    }
-    if {[dict get $set -most] ne "" && $survived > [dict get $set -most]} {
-        puts "more than [dict get $set -most] survived"
-    }
-    puts "# [expr {[clock seconds] - $start}] s"
-    return $bad
 }
 
 # The tests of -ask by name.
@@ -1475,7 +1537,6 @@ proc mutants::give {channel} {
     variable wanted
     variable end
     variable busy
-    variable table
     variable later
     variable turn
     while {[llength $queue] && ($real < $wanted || $turn ne "first") && [clock seconds] < $end} {
@@ -1484,10 +1545,6 @@ proc mutants::give {channel} {
         if {$turn ne "first"} {
             send $channel $turn $mutant
             return
-        }
-        if {[dict exists $table $id]} {
-            dict set rows $id [row $mutant reason "" 0 ""]
-            continue
         }
         if {![dict exists $known $id]} {
             incr real
@@ -1544,7 +1601,7 @@ proc mutants::take {channel state} {
             puts stderr "mutants: [dict get $row file]:[dict get $row line] $by"
         }
     } else {
-        puts "[format %-9s $verdict] [dict get $row file]:[dict get $row line]  {[dict get $row text]}  [dict get $row old] -> [dict get $row new]  [dict get $row nth]  ($by)"
+        puts "[format %-9s $verdict] [said $row]  ($by)"
     }
     give $channel
 }

@@ -1,5 +1,5 @@
 # test-mutants.tcl -- the mutator finds what it should and leaves alone what it must; the reasons
-# of data/mutants.csv stand where they say.
+# of data/mutants.csv fit changes of the code.
 package require tap
 set env(srcdir) [file normalize [expr {[info exists env(srcdir)] ? $env(srcdir) : "."}]]
 source [file join $env(srcdir) mk/mutants.tcl]
@@ -323,41 +323,32 @@ tap::is [dict size $answers] 5 "the last answer of each"
 tap::is [lmap id [dict keys [mutants::holding $answers now]] {lrange $id 1 1}] {a c d b} "what holds"
 file delete $kept
 
-# The record: what was asked replaces its rows, those of other changes of the code stay.
-set mutants [lmap text {a b c d e g} {dict create file far.tcl id [list far.tcl $text old new ""]}]
+# The record: the counts of a sample are added, and its share; a sample counts once, and tests in Tcl do not.
 proc answer {text verdict by} {
-    return [list [list far.tcl $text old new ""] [dict create file far.tcl line 3 text $text old old new new nth "" verdict $verdict by $by cpu 1 state x]]
+    return [list $text [dict create file far.c line 3 text $text kind logic old o new n nth "" verdict $verdict by $by cpu 1 state x]]
 }
-set answers [concat [answer a killed {one two}] [answer b survived {}] [answer c equal {}] [answer g open {}]]
+set answers [concat [answer a killed {test-far/one test-far/two}] [answer b survived {}] [answer c killed test-far/one] \
+    [answer d killed {{test-far.tcl/three: x}}] [answer e killed slope/way] [answer f equal {}]]
 set record [file normalize record-test-mutants.csv]
-files::write-text $record "# old\n# drawn: before\nfile,text,old,new,nth,verdict,by\nfar.tcl,b,old,new,,killed,three\nfar.tcl,d,old,new,,survived,
-far.tcl,e,old,new,,killed,four\nfar.tcl,f,old,new,,killed,gone\nfar.tcl,c,old,new,,killed,same\n"
-mutants::write-record $record $answers $mutants [dict create {far.tcl d old new {}} why] now
-tap::is [lrange [files::read-lines $record] 3 end] [list {# drawn: before} {# drawn: now} file,text,old,new,nth,verdict,by \
-    {far.tcl,a,old,new,,killed,one two} far.tcl,b,old,new,,survived, far.tcl,e,old,new,,killed,four far.tcl,g,old,new,,open,] \
-    "the record: asked anew, kept; not what has a reason, has gone or is the same"
-tap::ok [string match "*: 2 noticed, 1 not noticed, 1 not asked of all tests yet." [lindex [files::read-lines $record] 0]] "and what it says"
-tap::is [dict keys [mutants::kept [lindex [mutants::record $record] 0] {one three five}]] {{far.tcl a old new {}}} \
-    "of a record, those hold that a test has killed that is still there"
-tap::is [lmap mutant [mutants::left $mutants [lindex [mutants::record $record] 0]] {lindex [dict get $mutant id] 1}] {b g} \
-    "and those that are left"
-tap::is [mutants::too-good? [lindex [mutants::record $record] 1] 0 100] 0 "without new ones no share is claimed"
-set again [concat [answer a killed x] [answer h killed x] [answer i open {}] [answer j survived {}] [answer k killed x] \
-    [answer l equal {}]]
-tap::is [mutants::drawing $again $record "-seed 5"] "-seed 5: 2 of 4 new ones noticed" "new ones are not on record, nor the same code"
-mutants::write-record $record $again $mutants {} "-seed 5: 1 of 2 new ones noticed, at x"
-mutants::write-record $record $again $mutants {} "-seed 7: 4 of 8 new ones noticed, at y"
+files::write-text $record "# old\n# drawn: -seed 5: 2 of 4 new ones noticed\ntest,noticed,alone\nfar/one,5,4\nnear/two,1,0\n"
+mutants::write-record $record $answers "-seed 78" ": 3 of 6 new ones noticed, at x"
+tap::is [lrange [files::read-lines $record] 3 end] [list {# drawn: -seed 5: 2 of 4 new ones noticed} \
+    {# drawn: -seed 78: 3 of 6 new ones noticed, at x} test,noticed,alone far/one,7,5 far/two,1,0 near/two,1,0 slope/way,1,1] \
+    "the record adds a sample"
+tap::ok [catch {mutants::write-record $record $answers "-seed 78" ", at y"}] "which it takes once"
+tap::ok [expr {![catch {mutants::write-record $record {} "-seed 7" ""}]}] "another seed is another sample"
 set share [lindex [mutants::record $record] 1]
-tap::is [list [mutants::share-noticed $share] {*}[lmap {k n} {45 100 30 100} {mutants::too-good? $share $k $n}]] {{5 10} 0 1} \
+tap::is [list [files::share-noticed $share] {*}[lmap {k n} {45 100 30 100} {mutants::too-good? $share $k $n}]] {{5 10} 0 1} \
     "a sample of 100 bears out five of ten with 45, not with 30"
+tap::is [mutants::too-good? {} 0 100] 0 "without a sample no share is claimed"
 file delete $record
 
-# Reasons: their changes are those of the code as it is.
+# Reasons fit changes of the code as it is.
 set all [mutate::all [mutants::files]]
 if {[file isdirectory mutants/lines] || [llength [glob -nocomplain lit/*/*.lines]]} {
-    tap::is [mutants::moved [mutants::reasons] $all] {} "each reason of data/mutants.csv names a change of the code"
+    tap::is [mutants::idle [mutants::reasons] $all] {} "each reason of data/mutants.csv fits a change of the code"
 } else {
-    tap::ok 1 "each reason of data/mutants.csv names a change of the code # SKIP without noweb C has no #line"
+    tap::ok 1 "each reason of data/mutants.csv fits a change of the code # SKIP without noweb C has no #line"
 }
 # What a compiler calls a file, also where the source folder is called src and where one folder lies in the other.
 set folders [list $mutants::here $mutants::source]
@@ -376,12 +367,17 @@ set mutants [mutate::all [list [list near.tcl $file]]]
 tap::is [lmap mutant [lsearch -all -inline $mutants "*relation*"] {
     list [dict get $mutant line] [lindex [dict get $mutant edits] 0 2] [lindex [dict get $mutant id] end]
 }] {{1 7 {1 of 2}} {2 7 {1 of 2}} {2 17 {2 of 2}} {3 7 {2 of 2}}} "equal ones of a file are counted in the order of their places"
-set id {near.tcl {if {$x < 1} {set y 1}} < <= {2 of 2}}
-tap::is [mutants::moved [dict create $id {no use}] $mutants] {} "a reason says which it means"
-foreach {says other} [list {its text has moved} [lreplace $id 1 1 {if {$x < 2} {set y 1}}] {it says not which} [lreplace $id 4 4 ""] \
-        {another one has come} [lreplace $id 4 4 {2 of 3}] {it is another change} [lreplace $id 3 3 >]] {
-    tap::ok [llength [mutants::moved [dict create $other {no use}] $mutants]] "a reason is refused when $says"
+set reason {kind relation text {^if \{\$x < \d} old {< >} why {no use}}
+tap::is [lmap mutant $mutants {expr {[mutants::fits? $reason $mutant] ? [dict get $mutant line] : [continue]}}] {1 2 2 3} \
+    "a reason fits changes of its kind in lines like its own"
+foreach {says other} [list {another kind} [dict replace $reason kind logic] {another line} [dict replace $reason text z$] \
+        {another change} [dict replace $reason old >]] {
+    tap::ok [expr {![mutants::excused? [lindex $mutants 0] [list $other]]}] "not $says"
 }
-tap::ok [llength [mutants::moved [dict create $id { }] $mutants]] "so is an empty one"
+tap::is [list [mutants::idle [list $reason] $mutants] [llength [mutants::idle [list [dict replace $reason text never]] $mutants]] \
+    [llength [mutants::idle [list [dict replace $reason why { }]] $mutants]]] {{} 1 1} "one that fits nothing, or says nothing, is refused"
+tap::is [lmap {verdict is} {killed killed survived reason open reason} {
+    mutants::verdict [dict replace [lindex $mutants 0] kind relation verdict $verdict] [list $reason]
+}] {killed reason reason} "a survivor that it fits has a reason"
 file delete $file
 tap::done
