@@ -188,9 +188,8 @@ proc claims::find-silent {} {
 
 proc claims::read-mutants {record} {
     variable noticed
-    foreach row [lsearch -all -inline -not [read-lines $record] "#*"] {
-        lassign [::csv::split $row] test all alone
-        dict set noticed $test [list $all $alone]
+    foreach row [table $record] {
+        dict set noticed [dict get $row test] [list [dict get $row noticed] [dict get $row alone]]
     }
 }
 
@@ -283,11 +282,6 @@ proc claims::calls-library? {name functions chunks} {
 }
 
 # ---- writing -----------------------------------------------------------------------------
-
-proc claims::tex {text} {
-    return [string map {\\ \\textbackslash{} & \\& % \\% $ \\$ # \\# _ \\_ \{ \\\{ \} \\\}
-        ~ {$\sim$} ^ \\textasciicircum{} < {$<$} > {$>$}} $text]
-}
 
 # \testrow{chapter}{name}{chunk}{claim}{why}{checks}{share of the tolerance}{mutants}, in \testtable.
 proc claims::write-all {folder} {

@@ -12,6 +12,7 @@
 package require Tcl 8.6
 package require csv
 source [file join [file dirname [file normalize [info script]]] files.tcl]
+source [file join [file dirname [file normalize [info script]]] gcov.tcl]
 
 namespace eval coverage {
     namespace import ::files::*
@@ -31,43 +32,15 @@ proc coverage::name {path} {
     return ""
 }
 
-# gcov -t -b -c: "COUNT: LINE:text" and, below it, "branch  N taken COUNT".  Adds to counts of lines {FILE LINE} and of
-# branches {FILE LINE N}; what several objects or functions have in common is added up.
-proc coverage::read-gcov {text linesname branchesname} {
-    upvar 1 $linesname lines $branchesname branches
-    set file ""
-    set line 0
-    foreach one [split $text \n] {
-        # Most are lines without code.
-        if {[string match "        -:*" $one] && ![string match "*:    0:Source:*" $one]} {
-            continue
-        } elseif {[regexp {^ *-: +0:Source:(.*)$} $one -> path]} {
-            set file [name $path]
-        } elseif {$file eq ""} {
-            continue
-        } elseif {[regexp {^ *(\d+\*?|#####|=====): *(\d+):} $one -> count line]} {
-            dict incr lines [list $file $line] [expr {[string is digit [string index $count 0]] ? [string trimright $count *] : 0}]
-        } elseif {[regexp {^branch +(\d+) (?:taken (\d+)|never executed)} $one -> number count]} {
-            dict incr branches [list $file $line $number] [expr {$count eq "" ? 0 : $count}]
-        }
-    }
-}
-
-# What has been executed since the counts were deleted: {LINES BRANCHES}.  gcov says nothing of a source that it does not
-# find: names of chapters begin in the source folder, those of plain C in the folder of the build.
+# What has been executed since the counts were deleted: {LINES BRANCHES}.  libtool has two objects of a source; without
+# its notes there is nothing to say.
 proc coverage::counts {} {
-    variable source
     set lines [dict create]
     set branches [dict create]
-    set here [pwd]
-    foreach one [concat [glob -nocomplain $here/src/*.gcda] [glob -nocomplain $here/src/.libs/*.gcda]] {
-        # libtool has two objects of a source; without its notes there is nothing to say.
-        if {![file exists [file rootname $one].gcno]} continue
-        foreach folder [list $source $here] {
-            cd $folder
-            catch {exec gcov -t -b -c -o [file dirname $one] $one 2>/dev/null} text
-            cd $here
-            read-gcov $text lines branches
+    foreach counted [glob -nocomplain src/*.gcda src/.libs/*.gcda] {
+        set notes [file rootname $counted].gcno
+        if {[file exists $notes]} {
+            gcov::add [list $notes] coverage::name lines branches
         }
     }
     return [list $lines $branches]
@@ -161,22 +134,6 @@ proc coverage::print {file} {
 }
 
 # ---- reasons -----------------------------------------------------------------------------
-
-# Rows of a table: dicts; lines that begin with # are comments.
-proc coverage::table {file} {
-    set rows {}
-    set head {}
-    foreach line [read-lines $file] {
-        if {$line eq "" || [string match "#*" $line]} continue
-        set cells [csv::split $line]
-        if {$head eq ""} {
-            set head $cells
-        } else {
-            lappend rows [concat {*}[lmap key $head cell $cells {list $key $cell}]]
-        }
-    }
-    return $rows
-}
 
 proc coverage::reasons {} {
     variable source

@@ -18,11 +18,13 @@
 package require Tcl 8.6
 package require csv
 source [file join [file dirname [info script]] parts.tcl]
+source [file join [file dirname [info script]] files.tcl]
 foreach name {base/value suite/printed} {
     source [file join [file dirname [info script]] .. verification harness $name.tcl]
 }
 
 namespace eval ledger {
+    namespace import ::files::read-text ::files::write-text
     # Key of an erratum or an inference, and a list of such keys.
     variable Key {[CEBSWI]-[0-9]+}
     variable Keys "$Key\(?:\\s*,\\s*$Key)*"
@@ -76,14 +78,6 @@ proc ledger::complain-once {where message} {
     if {"$where: $message" ni $errors} {
         complain $where $message
     }
-}
-
-proc ledger::read-text {file} {
-    set channel [open $file]
-    fconfigure $channel -encoding utf-8
-    set text [read $channel]
-    close $channel
-    return $text
 }
 
 # --- the lists -------------------------------------------------------------
@@ -989,16 +983,9 @@ proc ledger::join-errata {ran} {
 
 # --- writing ---------------------------------------------------------------------
 
-# A file is left alone when nothing in it would change.
 proc ledger::write-file {file text} {
-    if {[file exists $file] && [read-text $file] eq $text} {
-        return
-    }
     file mkdir [file dirname $file]
-    set channel [open $file w]
-    fconfigure $channel -encoding utf-8 -translation lf
-    puts -nonewline $channel $text
-    close $channel
+    write-text $file $text
 }
 
 proc ledger::place {tag} {
@@ -1061,9 +1048,7 @@ proc ledger::erratum-status {row} {
 # --- LaTeX --------------------------------------------------------------------
 
 proc ledger::tex {text} {
-    set text [string map {\\ \\textbackslash{} & \\& % \\% $ \\$ # \\# _ \\_ \{ \\\{ \} \\\}
-        ~ {$\sim$} ^ \\textasciicircum{} < {$<$} > {$>$} +- {$\pm$}} $text]
-    return [regsub -all {\[\[(.*?)\]\]} $text {\\texttt{\1}}]
+    return [regsub -all {\[\[(.*?)\]\]} [string map {+- {$\pm$}} [files::tex $text]] {\\texttt{\1}}]
 }
 
 # "Section 3.2", or the chapter's name where nothing carries a label.

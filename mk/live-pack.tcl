@@ -1,5 +1,6 @@
 # live-pack.tcl SOURCE FILE ...: a Tcl script with the harness, pages and figures as texts, and live/page.tcl that reads
 # them: what the interpreter in the browser begins with.  Run in the build folder (mk/live.am).
+source [file join [file dirname [file normalize [info script]]] files.tcl]
 set cases [lassign $argv source]
 # The harness: what a page asks for, and what its scripts require as they are read.
 set dir $source/verification/harness
@@ -8,13 +9,11 @@ set names {harness page formats export}
 for {set at 0} {$at < [llength $names]} {incr at} {
     set file [lindex [package ifneeded trundle::[lindex $names $at] 1.0] end]
     lappend files [string range $file [string length $source/] end] $file
-    set channel [open $file]
-    foreach {- name} [regexp -all -inline -line {^package require trundle::(\S+)} [read $channel]] {
+    foreach {- name} [regexp -all -inline -line {^package require trundle::(\S+)} [files::read-text $file]] {
         if {$name ni $names} {
             lappend names $name
         }
     }
-    close $channel
 }
 foreach path [glob $source/verification/engines/*.tcl] {
     lappend files verification/engines/[file tail $path] $path
@@ -33,13 +32,9 @@ foreach package {json::write csv} {
     lappend files [string map {:: _} $package].tcl [lindex [package ifneeded $package [package present $package]] end]
 }
 foreach {name path} $files {
-    set channel [open $path]
-    chan configure $channel -encoding utf-8
-    lappend pack $name [read $channel]
-    close $channel
+    lappend pack $name [files::read-text $path]
 }
 chan configure stdout -encoding utf-8
 puts "namespace eval live {variable file}"
 puts [list array set ::live::file $pack]
-set channel [open $source/live/page.tcl]
-puts [read $channel]
+puts [files::read-text $source/live/page.tcl]

@@ -35,9 +35,14 @@
 package require Tcl 8.6
 package require csv
 source [file join [file dirname [info script]] mutate.tcl]
+source [file join [file dirname [info script]] gcov.tcl]
+
+# ccache may rename sources, does not see a changed header that comes before another of its name, and writes outside of
+# the folder of a worker.
+set ::env(CCACHE_DISABLE) 1
 
 namespace eval mutants {
-    namespace import ::files::read-text ::files::write-text ::files::share-noticed
+    namespace import ::files::read-text ::files::write-text ::files::table ::files::share-noticed
     variable script [file normalize [info script]]
     variable set {-sample 60 -seed 1 -jobs 0 -minutes 0 -most "" -only * -quick 0 -ask "" -own 0 -record "" -bears "" -list 0}
     variable source [file normalize $::env(srcdir)]
@@ -496,25 +501,11 @@ proc mutants::unreached {folder kind} {
     foreach name $names {
         file link -symbolic $name.gcno $base/counted/$name.gcno
     }
+    lassign {} lines branches
+    gcov::add [lmap name $names {string cat $name.gcno}] mutants::short lines branches
     set times [dict create]     ;# FILE -> LINE -> how often
-    foreach document [split [exec gcov -j -t {*}[lmap name $names {set _ $name.gcno}] 2>/dev/null] \n] {
-        # Lines stand before the name of their file.
-        set lines {}
-        foreach {- count line file} [regexp -all -inline {"count": (\d+), "line_number": (\d+)|"file": "([^"]*)"} $document] {
-            if {$file eq ""} {
-                lappend lines $line $count
-            } else {
-                set short [short $file]
-                if {$short ne ""} {
-                    dict update times $short all {
-                        foreach {line count} $lines {
-                            dict incr all $line $count
-                        }
-                    }
-                }
-                set lines {}
-            }
-        }
+    dict for {place count} $lines {
+        dict set times {*}$place $count
     }
     return [dict map {file lines} $times {spans-of $lines [split [read-text [path $file]] \n]}]
 }
@@ -1029,22 +1020,6 @@ proc mutants::work {number} {
 }
 
 # ---- what is known --------------------------------------------------------------------------------
-
-# Rows of a table with a heading, as dicts.
-proc mutants::table {file} {
-    set rows {}
-    set head ""
-    foreach line [split [read-text $file] \n] {
-        if {[string match "#*" $line] || $line eq ""} continue
-        set cells [::csv::split $line]
-        if {$head eq ""} {
-            set head $cells
-        } else {
-            lappend rows [concat {*}[lmap key $head cell $cells {list $key $cell}]]
-        }
-    }
-    return $rows
-}
 
 # Reasons for survivors: dicts of kind, text, old and why.  A reason fits each change of its kind whose line matches
 # the expression `text`, and that replaces one of the words `old`, if there are any.

@@ -5,6 +5,7 @@
 # too: a table without rows, a list without items, sentences that refer to a figure that is not there.
 # mk/ours.tcl calls this for the prose between two chunks; mk/claims.tcl lists what the full tier has.
 package require Tcl 8.6
+source [file join [file dirname [file normalize [info script]]] files.tcl]
 
 namespace eval omit {
     variable missing ""        ;# regexp of what was not run
@@ -54,23 +55,11 @@ proc omit::without-figure {text name} {
     while {[set start [string first "\\figfile\{$name\}" $text]] >= 0} {
         set end [expr {$start + [string length "\\figfile\{$name\}"]}]
         foreach - {caption label} {
-            set end [expr {[closing $text [string first "\{" $text $end]] + 1}]
+            set end [expr {[files::closing $text [string first "\{" $text $end]] + 1}]
         }
         set text [string replace $text $start $end-1 [string repeat "%\n" [regexp -all {\n} [string range $text $start $end-1]]]]
     }
     return $text
-}
-
-# The brace that closes the one at START.
-proc omit::closing {text start} {
-    set depth 0
-    foreach place [regexp -all -inline -indices -start $start {\\.|[{}]} $text] {
-        switch -- [string range $text {*}$place] {
-            \{ {incr depth}
-            \} {if {[incr depth -1] == 0} {return [lindex $place 0]}}
-        }
-    }
-    error "a brace is not closed: [string range $text $start $start+60]"
 }
 
 # ---- tables -------------------------------------------------------------------------
@@ -132,7 +121,7 @@ proc omit::in-prose {text} {
         set from [expr {$end + 1}]
         # The words in braces: a title, a caption.
         if {[string index $text $end] eq "\{"} {
-            set close [closing $text $end]
+            set close [files::closing $text $end]
             append out [paragraph [string range $text $from $close-1]]\}
             set from [expr {$close + 1}]
             # Of a figure the label is behind the caption.

@@ -21,6 +21,7 @@
 #   ours.tcl weave VALUES        noweb's pipeline from stdin to stdout, numbers put in
 package require Tcl 8.6
 source [file join [file dirname [file normalize [info script]]] files.tcl]
+source [file join [file dirname [file normalize [info script]]] noweb.tcl]
 source [file join [file dirname [file normalize [info script]]] omit.tcl]
 
 namespace eval ours {
@@ -37,20 +38,14 @@ namespace eval ours {
 # All names of a text in noweb's form; code is left alone.
 proc ours::names {text} {
     set found {}
-    set code 0
-    foreach line [split $text \n] {
-        if {[regexp {^<<.*>>=\s*$} $line]} {
-            set code 1
-        } elseif {[regexp {^@( |$)} $line]} {
-            set code 0
+    foreach row [noweb::lines $text] {
+        lassign $row code line
+        if {$code} continue
+        foreach {all name form} [regexp -all -inline {\\ours\{([^{}]*)\}\{([^{}]*)\}} $line] {
+            lappend found $name
         }
-        if {!$code} {
-            foreach {all name form} [regexp -all -inline {\\ours\{([^{}]*)\}\{([^{}]*)\}} $line] {
-                lappend found $name
-            }
-            if {[regexp {\\ours(?!\{[^{}]*\}\{[^{}]*\})} $line]} {
-                error "\\ours needs a name and a format on its line: $line"
-            }
+        if {[regexp {\\ours(?!\{[^{}]*\}\{[^{}]*\})} $line]} {
+            error "\\ours needs a name and a format on its line: $line"
         }
     }
     return [lsort -unique $found]
@@ -89,7 +84,7 @@ proc ours::undrawn {text} {
         if {$name ni $left && !([file exists figures/$name.dat] && [string match "# not run\n*" [read-text figures/$name.dat]])} continue
         set end [string first $all $text]
         incr end [string length $all]
-        set label [expr {[omit::closing $text [string first "\{" $text $end]] + 1}]
+        set label [expr {[files::closing $text [string first "\{" $text $end]] + 1}]
         regexp -start $label {\{([^{}]*)\}} $text - label
         lappend found $all "\\ref{$label}"
     }

@@ -1,5 +1,6 @@
 # readme-film.tcl TRAJECTORY.csv -- an animated SVG of the ball "thrown" of examples/begin.tcl until it meets the other
 # one: it slides, then rolls.  `make readme-film` writes figures/rolling.svg; mk/test-readme.tcl compares its frames.
+source [file join [file dirname [file normalize [info script]]] files.tcl]
 namespace eval readme-film {
     variable radius 0.02
     variable end 0.38
@@ -11,9 +12,7 @@ namespace eval readme-film {
 proc readme-film::frames {file} {
     variable radius
     variable end
-    set channel [open $file]
-    set lines [split [string trim [read $channel]] \n]
-    close $channel
+    set lines [files::read-lines $file]
     set frames {}
     set turned 0.0
     foreach line [lrange $lines 1 end] {

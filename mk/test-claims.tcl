@@ -4,6 +4,8 @@ package require tap
 package require csv
 
 set source [file normalize [expr {[info exists env(srcdir)] ? $env(srcdir) : "."}]]
+source $source/mk/files.tcl
+source $source/mk/noweb.tcl
 close [file tempfile folder]
 file delete $folder
 file mkdir $folder/lit/tests $folder/verification/pages $folder/src/trundle
@@ -142,14 +144,10 @@ close $channel
 set chapters [lmap file [glob -directory $source -tails lit/tests/*.nw verification/pages/*.nw] {set file}]
 set written 0
 foreach file $chapters {
-    set channel [open $source/$file]
     # In the code, not in the prose.
-    set code 0
-    while {[gets $channel line] >= 0} {
-        set code [expr {[regexp {^<<.*>>=\s*$} $line] || ($code && ![regexp {^@( |$)} $line])}]
-        incr written [expr {$code && [regexp {^(TAP_TEST\(|check [\w-]+ )} $line]}]
+    foreach row [noweb::lines [files::read-text $source/$file]] {
+        incr written [expr {[lindex $row 0] && [regexp {^(TAP_TEST\(|check [\w-]+ )} [lindex $row 1]]}]
     }
-    close $channel
 }
 set rows [claims $source $chapters {}]
 tap::is [llength [lsearch -all -inline -not -index 2 $rows */observables]] $written "each test of this book has a row"

@@ -3,27 +3,19 @@ package require tap
 set env(srcdir) [file normalize [expr {[info exists env(srcdir)] ? $env(srcdir) : "."}]]
 source [file join $env(srcdir) mk/coverage.tcl]
 
-set text {        -:    0:Source:/usr/include/x.h
-        5:    1:int x
-        -:    0:Source:lit/engine/threads.nw
-function f called 2 returned 100% blocks executed 75%
-        2:   10:  if (a && b)
-branch  0 taken 2 (fallthrough)
-branch  1 taken 0
-    #####:   11:    g();
-branch  0 never executed
-       3*:   12:  h();
-        -:    0:Source:../../src/stl.c
-        1:    7:  return 0;
-        -:    0:Source:lit/tests/threads.nw
-        1:    9:  tap_ok(1);
-}
-coverage::read-gcov $text lines branches
+set json {{"files": [{"lines": [{"branches": [], "count": 5, "line_number": 1}], "file": "/usr/include/x.h"}, {"lines": [
+{"branches": [{"fallthrough": true, "count": 2, "throw": false}, {"fallthrough": false, "count": 0, "throw": false}], "count": 2,
+"line_number": 10, "unexecuted_block": true}, {"branches": [{"fallthrough": true, "count": 0, "throw": false}], "count": 0, "line_number": 11},
+{"branches": [], "count": 3, "line_number": 12}], "functions": [{"name": "f", "execution_count": 2}], "file": "lit/engine/threads.nw"},
+{"lines": [{"branches": [], "count": 1, "line_number": 7}], "file": "../../src/stl.c"},
+{"lines": [{"branches": [], "count": 1, "line_number": 9}], "file": "lit/tests/threads.nw"}]}}
+set json [string map {\n " "} $json]
+gcov::add-document $json coverage::name lines branches
 tap::is [lsort -stride 2 $lines] {{lit/engine/threads.nw 10} 2 {lit/engine/threads.nw 11} 0 {lit/engine/threads.nw 12} 3 {src/stl.c 7} 1} \
     "lines of chapters and of plain C, none of headers of the system and of tests"
 tap::is [lsort -stride 2 $branches] {{lit/engine/threads.nw 10 0} 2 {lit/engine/threads.nw 10 1} 0 {lit/engine/threads.nw 11 0} 0} \
     "branches, those too that were never reached"
-coverage::read-gcov $text lines branches
+gcov::add-document $json coverage::name lines branches
 tap::is [dict get $lines {lit/engine/threads.nw 10}] 4 "objects with the same line are added up"
 
 tap::is [coverage::moved [coverage::reasons]] {} "each reason of data/uncovered.csv names a line that is there"

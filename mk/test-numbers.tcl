@@ -10,14 +10,9 @@ source $source/mk/ours.tcl
 proc code {files} {
     set text ""
     foreach file $files {
-        set code 0
-        foreach line [files::read-lines $file] {
-            if {[regexp {^<<.*>>=\s*$} $line]} {
-                set code 1
-            } elseif {[regexp {^@( |$)} $line]} {
-                set code 0
-            } elseif {$code} {
-                append text $line \n
+        foreach row [noweb::lines [files::read-text $file]] {
+            if {[lindex $row 0]} {
+                append text [lindex $row 1] \n
             }
         }
     }

@@ -13,6 +13,7 @@
 # A file is written only when it would change, so a corrected sentence sets one volume.
 package require Tcl 8.6
 source [file join [file dirname [file normalize [info script]]] files.tcl]
+source [file join [file dirname [file normalize [info script]]] noweb.tcl]
 
 namespace eval weave {
     namespace import ::files::*
@@ -74,6 +75,8 @@ proc weave::read-pipe {in} {
                 } else {
                     # The first line end is that of the name itself.
                     lappend lines $text
+                    # NW...-u2 is the second use of a chunk.
+                    dict set chunk usedin [lmap use [dict get $chunk usedin] {regsub -- {-u\d+$} $use {}}]
                     dict set chunk lines [trimmed [lrange $lines 1 end]]
                     dict set chunks [dict get $chunk label] $chunk
                     dict lappend docs $file [list code [dict get $chunk label]]
@@ -124,30 +127,7 @@ proc weave::read-pipe {in} {
                 }
                 set ref ""
             }
-            xref {
-                lassign $arg what label
-                switch $what {
-                    label {
-                        if {$mode eq "code" && [dict get $chunk label] eq ""} {
-                            dict set chunk label $label
-                        }
-                    }
-                    ref {set ref $label}
-                    useitem {dict lappend chunk usedin [regsub -- {-u\d+$} $label {}]}
-                    prevdef {dict set chunk prev $label}
-                    nextdef {dict set chunk next $label}
-                }
-            }
-            index {
-                lassign $arg what word
-                switch $what {
-                    defitem {
-                        dict lappend chunk defs $word
-                        set ref ""
-                    }
-                    useitem {set ref ""}
-                }
-            }
+            xref - index {set ref [noweb::link chunk $key $arg [expr {$mode eq "code"}] $ref]}
         }
     }
 }
@@ -398,45 +378,26 @@ proc weave::indices {} {
     return [append out "\\end{nwindex}\n"]
 }
 
+# NAME FILES of each volume: the volumes, and which of them holds what another refers to.
 proc weave::volumes {dir arguments} {
     variable docs
-    variable chunks
-    variable labels
-    variable volume_of
     read-pipe stdin
     find-roots
-    set number 0
-    foreach {name files} $arguments {
-        incr number
-        foreach file $files {
-            dict set volume_of $file $number
-        }
-    }
-    foreach file [dict keys $docs] {
-        if {![dict exists $volume_of $file] && [dict size $chunks] && ![string match paper/* $file]} {
-            puts stderr "weave.tcl: $file is in no volume"
-            exit 1
-        }
-    }
-    set where ""
-    set wanted {}
-    set tested {}
-    set homes [dict create]
+    number-volumes $arguments
+    set wanted {}                   ;# label, volume that refers to it
+    set tested {}                   ;# chunks with a row in a table of tests
+    set titles [dict create]        ;# label of a chapter -> its number
+    set homes [dict create]         ;# table of tests -> files that could show it
     set number 0
     set chapter 0
-    set titles {}
     foreach {name files} $arguments {
         incr number
         set text ""
         set plain ""
-        set first $chapter
         foreach file $files {
             append text [body $file]
             append plain [prose $file]
-            # The tests of a chapter stand in another volume; here is their table.  Tests of no
-            # chapter (errata) have it themselves.
-            set page [expr {[string match verification/* $file] ? "page-" : ""}]
-            set table $dir/claims-$page[file rootname [file tail $file]].tex
+            set table [tests-of $dir $file]
             dict lappend homes $table $file
             if {[llength [dict get $homes $table]] == 1 && [file exists $table]} {
                 append text "\\testtable{[file tail [file rootname $table]]}\n"
@@ -451,49 +412,102 @@ proc weave::volumes {dir arguments} {
                 append plain [read-text $dir/$made.tex]
             }
         }
-        foreach {all label} [regexp -all -inline {\\label\{([^{}]*)\}} $plain] {
-            dict set labels $label $number
-        }
-        foreach {all label} [regexp -all -inline {\}\s*\{(fig:[^{}]*)\}} $plain] {
-            dict set labels $label $number
-        }
-        foreach {all label} [regexp -all -inline {\\(?:page)?ref\{([^{}]*)\}} $plain] {
-            lappend wanted $label $number
-        }
-        # Chapters are counted through all volumes, as in the web edition.
-        foreach {all label} [regexp -all -inline {\\chapter\{(?:[^{}]|\{[^{}]*\})*\}\s*(?:\\label\{([^{}]*)\})?} $plain] {
-            incr chapter
-            if {$label ne ""} {
-                dict set titles $label $chapter
-            }
-        }
-        write-text $dir/$name.tex "% Written by mk/weave.tcl.\n\\newcommand{\\volume}{$number}\n\\newcommand{\\firstchapter}{$first}\n\\newcommand{\\thename}{$name}\n\\input{book}\n"
+        write-text $dir/$name.tex "% Written by mk/weave.tcl.\n\\newcommand{\\volume}{$number}\n\\newcommand{\\firstchapter}{$chapter}\n\\newcommand{\\thename}{$name}\n\\input{book}\n"
         write-text $dir/$name-body.tex $text
+        lappend wanted {*}[lmap label [referred $plain] {list $label $number}]
+        note-labels $plain $number
+        set chapter [number-chapters $plain $chapter titles]
     }
-    # What another volume refers to.
-    set abroad {}
-    foreach {label from} $wanted {
+    set where ""
+    set number 0
+    foreach {name files} $arguments {
+        append where "\\volumename{[incr number]}{$name}\n"
+    }
+    append where [labels-abroad $wanted $titles] [chunks-abroad $tested]
+    write-text $dir/where.tex $where
+    write-text $dir/indices.tex [indices]
+}
+
+proc weave::number-volumes {arguments} {
+    variable docs
+    variable chunks
+    variable volume_of
+    set number 0
+    foreach {name files} $arguments {
+        incr number
+        foreach file $files {
+            dict set volume_of $file $number
+        }
+    }
+    foreach file [dict keys $docs] {
+        if {![dict exists $volume_of $file] && [dict size $chunks] && ![string match paper/* $file]} {
+            puts stderr "weave.tcl: $file is in no volume"
+            exit 1
+        }
+    }
+}
+
+# The tests of a chapter stand in another volume; here is their table.  Tests of no chapter (errata) have it themselves.
+proc weave::tests-of {dir file} {
+    set page [expr {[string match verification/* $file] ? "page-" : ""}]
+    return $dir/claims-$page[file rootname [file tail $file]].tex
+}
+
+# The labels that a text refers to.
+proc weave::referred {text} {
+    return [lmap {all label} [regexp -all -inline {\\(?:page)?ref\{([^{}]*)\}} $text] {set label}]
+}
+
+proc weave::note-labels {text number} {
+    variable labels
+    foreach {all label} [concat [regexp -all -inline {\\label\{([^{}]*)\}} $text] \
+            [regexp -all -inline {\}\s*\{(fig:[^{}]*)\}} $text]] {
+        dict set labels $label $number
+    }
+}
+
+# Chapters are counted through all volumes, as in the web edition: notes the numbers of those with a label, and returns
+# that of the last one.
+proc weave::number-chapters {text chapter titlesName} {
+    upvar 1 $titlesName titles
+    foreach {all label} [regexp -all -inline {\\chapter\{(?:[^{}]|\{[^{}]*\})*\}\s*(?:\\label\{([^{}]*)\})?} $text] {
+        incr chapter
+        if {$label ne ""} {
+            dict set titles $label $chapter
+        }
+    }
+    return $chapter
+}
+
+# Labels that another volume refers to.  What the frame of the book refers to, each volume does.
+proc weave::labels-abroad {wanted titles} {
+    variable labels
+    set abroad [dict create]
+    foreach one $wanted {
+        lassign $one label from
         if {[dict exists $labels $label] && [dict get $labels $label] != $from} {
             dict set abroad $label 1
         }
     }
-    # What the frame of the book refers to, each volume does.
     foreach {all label} [regexp -all -inline {\\ref\{([a-z]+:[\w-]+)\}} \
             [read-text [file join [file dirname [info script]] .. paper book.tex]]] {
         if {[dict exists $labels $label]} {
             dict set abroad $label 1
         }
     }
-    set number 0
-    foreach {name files} $arguments {
-        append where "\\volumename{[incr number]}{$name}\n"
-    }
+    set where ""
     foreach label [lsort [dict keys $abroad]] {
         set count [expr {[dict exists $titles $label] ? [dict get $titles $label] : ""}]
         append where "\\isin{$label}{[dict get $labels $label]}{$count}\n"
     }
-    # Chunks that are used or that test something in another volume.
-    set far {}
+    return $where
+}
+
+# Chunks that are used or that test something in another volume.
+proc weave::chunks-abroad {tested} {
+    variable chunks
+    variable volume_of
+    set far [dict create]
     foreach label $tested {
         dict set far $label [dict get $volume_of [dict get $chunks $label file]]
     }
@@ -508,11 +522,11 @@ proc weave::volumes {dir arguments} {
             }
         }
     }
+    set where ""
     dict for {label home} $far {
         append where "\\isin{$label}{$home}{}\n"
     }
-    write-text $dir/where.tex $where
-    write-text $dir/indices.tex [indices]
+    return $where
 }
 
 # Labels and chunks with their pages: those that others refer to for all of them, all chunks

@@ -11,10 +11,6 @@ package require csv
 source [file join [file dirname [file normalize [info script]]] files.tcl]
 namespace import files::*
 
-proc name-html {name} {
-    regsub -all {\[\[(.*?)\]\]} [html $name] {<code>\1</code>}
-}
-
 # A name as part of an address.
 proc slug {text} {
     string trim [regsub -all {[^a-z0-9.]+} [string tolower [string map {' ""} $text]] -] -

@@ -16,6 +16,7 @@
 #   G  chunk in the ledger                  W  tests in the ledger
 package require Tcl 8.6
 source [file join [file dirname [file normalize [info script]]] files.tcl]
+source [file join [file dirname [file normalize [info script]]] noweb.tcl]
 namespace import files::*
 
 # ---- marks ------------------------------------------------------------------------
@@ -34,21 +35,6 @@ proc block {mark} {
 }
 
 # ---- reading TeX --------------------------------------------------------------------
-
-# The end of the group that opens at a brace: the place of its closing brace.
-proc closing {text start} {
-    set depth 0
-    set at $start
-    while {[regexp -indices -start $at {\\.|[{}]} $text place]} {
-        lassign $place from at
-        switch -- [string index $text $from] {
-            \{ {incr depth}
-            \} {if {[incr depth -1] == 0} { return $at }}
-        }
-        incr at
-    }
-    error "a brace is not closed: [string range $text $start $start+60]"
-}
 
 # The groups {...}{...} from a place on: their contents, then the place behind.
 proc groups {text at count} {
@@ -490,11 +476,6 @@ proc linked {ref html {class ""}} {
     return "<a[expr {$class eq "" ? "" : " class=\"$class\""}] href=\"#$ref\">$html</a>"
 }
 
-# A chunk's name may quote code as [[...]].
-proc name-html {name} {
-    regsub -all {\[\[(.*?)\]\]} [html $name] {<code>\1</code>}
-}
-
 proc split-book {in} {
     set file ""
     set text ""; set quoted ""; set quoting 0; set mode docs; set depth 0; set ref ""; set first 0
@@ -551,27 +532,9 @@ proc split-book {in} {
                 dict lappend chunk body [list use $arg]
                 set ref ""
             }
-            xref {
-                lassign $arg what label
-                switch $what {
-                    label {
-                        if {$mode ne "docs" && [dict get $chunk label] eq ""} {
-                            dict set chunk label $label
-                        }
-                    }
-                    ref     {set ref $label}
-                    useitem {dict lappend chunk usedin $label}
-                    prevdef {dict set chunk prev $label}
-                    nextdef {dict set chunk next $label}
-                }
-            }
-            index {
-                lassign $arg what word
-                switch $what {
-                    nl      {incr line}
-                    defitem {dict lappend chunk defs $word; set ref ""}
-                    useitem {set ref ""}
-                }
+            xref - index {
+                incr line [expr {$arg eq "nl"}]
+                set ref [noweb::link chunk $key $arg [expr {$mode ne "docs"}] $ref]
             }
         }
     }

@@ -111,13 +111,10 @@ proc words::hits {file text} {
 }
 
 if {[info exists argv0] && [file tail $argv0] eq "words.tcl"} {
+    source [file join [file dirname [file normalize [info script]]] files.tcl]
     set status 0
     foreach file $argv {
-        set channel [open $file]
-        fconfigure $channel -encoding utf-8
-        set text [read $channel]
-        close $channel
-        foreach hit [words::hits $file $text] {
+        foreach hit [words::hits $file [files::read-text $file]] {
             lassign $hit line name excerpt advice
             puts "$file:$line: $name: [string trim $excerpt]  \[$advice\]"
             set status 1
