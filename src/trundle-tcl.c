@@ -17,6 +17,7 @@
 #include "bench-tcl.h"
 #include "cage-tcl.h"
 #include "calibration-tcl.h"
+#include "dumps-tcl.h"
 #include "guard-tcl.h"
 #include "frames-tcl.h"
 #include "functions-tcl.h"
@@ -1263,6 +1264,97 @@ add_rows(Tcl_Interp *interp, runner *r, Tcl_Obj *when, Tcl_Obj *rows, Tcl_Obj *c
   return bad ? TCL_ERROR : TCL_OK;
 }
 
+/* What is done with each frame of dumps.  */
+typedef struct {
+  Tcl_Interp *interp;
+  runner *r;
+  tr_dumps *dumps;
+  tr_vec3 gravity, *x[3];
+  double dt;                    /* s */
+  Tcl_Obj *command;
+  int rows;                     /* 1: the command gets them */
+} told_frames;
+
+static Tcl_Obj *
+row_list(const told_frames *f, size_t i)
+{
+  Tcl_Obj *number[9];
+  for (int k = 0; k < 9; k++)
+    number[k] = Tcl_NewDoubleObj((&f->x[k/3][i].x)[k%3]);
+  return Tcl_NewListObj(9, number);
+}
+
+/* COMMAND STEP TIME {TRANSLATIONAL ROTATIONAL GRAVITY} ROWS  */
+static int
+tell_frame(const told_frames *f, size_t frame, double time)
+{
+  const tr_particles *p = tr_engine_particles(f->r->engine);
+  Tcl_Obj *word[4], *rows = Tcl_NewListObj(0, NULL), *call = Tcl_DuplicateObj(f->command);
+  tr_energy sum = {.translational = 0};
+  for (size_t i = 0; i < p->count; i++) {
+    tr_energy_add(&sum, p->mass[i], p->inertia[i], f->gravity, f->x[0][i], f->x[1][i], f->x[2][i]);
+    if (f->rows)
+      Tcl_ListObjAppendElement(NULL, rows, row_list(f, i));
+  }
+  const double number[] = {sum.translational, sum.rotational, sum.gravity};
+  Tcl_Obj *energy[3];
+  for (int k = 0; k < 3; k++)
+    energy[k] = Tcl_NewDoubleObj(number[k]);
+  word[0] = Tcl_NewWideIntObj((Tcl_WideInt)tr_dumps_step(f->dumps, frame));
+  word[1] = Tcl_NewDoubleObj(time);
+  word[2] = Tcl_NewListObj(3, energy);
+  word[3] = rows;
+  Tcl_IncrRefCount(call);
+  for (int k = 0; k < 4; k++)
+    if (Tcl_ListObjAppendElement(f->interp, call, word[k]) != TCL_OK) {
+      Tcl_DecrRefCount(call);
+      return TCL_ERROR;
+    }
+  const int code = Tcl_EvalObjEx(f->interp, call, TCL_EVAL_DIRECT);
+  Tcl_DecrRefCount(call);
+  return code == TCL_OK ? TCL_OK : TCL_ERROR;
+}
+
+static int
+add_dumps(told_frames *f)
+{
+  tr_error err;
+  int code = TCL_OK;
+  for (size_t k = 0; k < tr_dumps_frames(f->dumps) && code == TCL_OK; k++) {
+    const double time = (double)tr_dumps_step(f->dumps, k)*f->dt;
+    if (tr_dumps_read(f->dumps, k, f->x[0], f->x[1], f->x[2], &err)
+        || tr_trajectory_add_frame(f->r->trajectory, time, f->x[0], f->x[1], f->x[2], &err))
+      code = fail_with(f->interp, &err);
+    else
+      code = tell_frame(f, k, time);
+  }
+  return code;
+}
+
+/* The frames of dumps as those of the trajectory.  */
+static int
+trajectory_dumps(void *of, arguments a)
+{
+  told_frames f = {.interp = a.interp, .r = of, .command = a.w[4]};
+  const size_t n = tr_engine_count(f.r->engine);
+  double g[3];
+  if (get_number(a.interp, "trajectory", "dt", a.w[1], &f.dt) != TCL_OK
+      || get_numbers(a.interp, "trajectory", "gravity", a.w[2], 3, g) != TCL_OK
+      || Tcl_GetBooleanFromObj(a.interp, a.w[5], &f.rows) != TCL_OK)
+    return TCL_ERROR;
+  f.gravity = tr_vec(g[0], g[1], g[2]);
+  f.dumps = dumps_from_list(a.interp, n, a.w[3]);
+  if (!f.dumps)
+    return TCL_ERROR;
+  tr_vec3 *x = malloc((3*n + 1)*sizeof *x);
+  for (int k = 0; x && k < 3; k++)
+    f.x[k] = x + (size_t)k*n;
+  const int code = x ? add_dumps(&f) : fail_text(a.interp, TR_ENOMEM, "out of memory for a frame of dumps");
+  free(x);
+  tr_dumps_free(f.dumps);
+  return code;
+}
+
 /* trundle::trajectory: the states of a run in an HDF5 file that gets its name
    when it is finished.  Writes files, so a safe interpreter does not have it.  */
 static int
@@ -1367,6 +1459,7 @@ trajectory_command(ClientData data, Tcl_Interp *interp, int objc, Tcl_Obj *const
     {"begin", "ENGINE PATH TEXT ?FRAMES? ?FORCES? ?HEAD?", 3, 6, CLOSED, trajectory_begin},
     {"resume", "ENGINE PATH FRAMES", 3, 3, CLOSED, trajectory_resume},
     {"add", "ENGINE", 1, 1, OPEN, trajectory_add}, {"rows", "ENGINE TIME ROWS ?CONTACTS?", 3, 4, OPEN, trajectory_rows},
+    {"dumps", "ENGINE DT GRAVITY DUMPS COMMAND ROWS", 6, 6, OPEN, trajectory_dumps},
     {"frames", "ENGINE", 1, 1, OPEN, trajectory_frames}, {"sum", "ENGINE", 1, 1, OPEN, trajectory_sum},
     {"finish", "ENGINE ?NAMES?", 1, 2, OPEN, trajectory_finish}, {"leave", "ENGINE", 1, 1, EITHER, trajectory_leave},
     {"drop", "ENGINE", 1, 1, EITHER, trajectory_drop}, {"events", "ENGINE FIRST", 2, 2, EITHER, trajectory_events},
@@ -1649,7 +1742,7 @@ add_commands(Tcl_Interp *interp, int safe)
   if (!safe) {
     Tcl_CreateObjCommand(interp, "::trundle::trajectory", trajectory_command, NULL, NULL);
     Tcl_CreateObjCommand(interp, "::trundle::checkpoint", checkpoint_command, NULL, NULL);
-    if (tr_bench_tcl_init(interp) != TCL_OK || tr_frames_tcl_init(interp) != TCL_OK
+    if (tr_bench_tcl_init(interp) != TCL_OK || tr_dumps_tcl_init(interp) != TCL_OK || tr_frames_tcl_init(interp) != TCL_OK
         || tr_cage_tcl_init(interp) != TCL_OK || tr_guard_tcl_init(interp) != TCL_OK || tr_packed_tcl_init(interp) != TCL_OK
         || tr_calibration_tcl_init(interp) != TCL_OK)
       return TCL_ERROR;

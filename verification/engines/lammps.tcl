@@ -118,13 +118,17 @@ proc trundle::export::lammps::alpha {e} {
 proc trundle::export::lammps::write {facts folder plan} {
     dict set plan bin [trundle::export::bin-size [trundle::export::data-file $facts [dict get $plan state] $folder/state.data] \
         [trundle::export::skin $facts $plan]]
-    trundle::export::deck $folder/deck.lammps [deck $facts $plan]
+    if {[dict get $plan leg]} {
+        trundle::export::leg-decks lammps $facts $folder $plan
+    } else {
+        trundle::export::deck $folder/deck.lammps [deck $facts $plan]
+    }
 }
 
 proc trundle::export::lammps::command {plan} {
     set threads [dict get $plan threads]
     return [trundle::export::with-ranks $threads \
-        [list lmp -in deck.lammps -log log.lammps -nocite -screen none \
+        [list lmp -in deck.lammps -log [trundle::value::get $plan log log.lammps] -nocite -screen none \
             {*}[expr {$threads > 1 ? "-var px $threads" : ""}] {*}[trundle::export::over $plan]]]
 }
 
@@ -133,28 +137,59 @@ proc trundle::export::lammps::result {folder plan} {
 }
 
 proc trundle::export::lammps::deck {facts plan} {
-    set explain [dict get $facts explain]
-    set bin [trundle::value::get $plan bin]
-    append text "[trundle::export::head $facts $plan # lammps]
+    return "[trundle::export::head $facts $plan # lammps]
 variable steps index [dict get $plan steps]
 variable warm  index [dict get $plan warm]
 variable dump  index 1
 variable px    index 1
 
-units        si
+[start $facts $plan][common $facts $plan][trundle::export::dump-lines $plan "line "][touch-lines $facts $plan]# Each time that a run is prepared, walls take their damping coefficient for a restitution
+# once more and make another coefficient of it: every run after the first needs `pre no`.
+run          \${warm}
+[trundle::export::legs $plan " pre no" trundle::export::lammps::steer]
+if \"\${dump} == 1\" then \"write_dump all custom final.dump [trundle::export::dump-columns $plan] modify sort id format line [trundle::export::dump-format $plan]\""
+}
+
+# The size of the bins in which atoms are sorted is in no restart file.
+proc trundle::export::lammps::sorted {plan} {
+    set bin [trundle::value::get $plan bin]
+    return "atom_modify  map array[expr {$bin eq "" ? "" : " sort 1000 $bin"}]"
+}
+
+proc trundle::export::lammps::neighbours {facts plan} {
+    set bin [trundle::value::get $plan bin]
+    return "neighbor     [trundle::export::skin $facts $plan] bin
+neigh_modify delay 0 every 1 check yes[expr {$bin eq "" ? "" : " binsize $bin"}]
+"
+}
+
+proc trundle::export::lammps::start {facts plan} {
+    return "units        si
 atom_style   sphere
-atom_modify  map array[expr {$bin eq "" ? "" : " sort 1000 $bin"}]
+[sorted $plan]
 boundary     m m m
 newton       off
 comm_modify  vel yes
 processors   \${px} 1 1
 read_data    state.data
-neighbor     [trundle::export::skin $facts $plan] bin
-neigh_modify delay 0 every 1 check yes[expr {$bin eq "" ? "" : " binsize $bin"}]
+[neighbours $facts $plan]
+"
+}
 
-pair_style   granular
+proc trundle::export::lammps::again {facts plan} {
+    return "[sorted $plan]
+newton       off
+comm_modify  vel yes
+processors   \${px} 1 1
+read_restart leg.\${k}.rst
+[neighbours $facts $plan]
+"
+}
+
+proc trundle::export::lammps::common {facts plan} {
+    return "pair_style   granular
 [pair-lines $facts $plan]
-timestep     [trundle::export::number [dict get $explain dt]]
+timestep     [trundle::export::number [dict get $facts explain dt]]
 
 [trundle::export::moved $plan]
 [gravity $facts]
@@ -165,12 +200,7 @@ compute contacts all reduce sum c_touching
 thermo_style custom step atoms c_speed c_contacts
 thermo_modify lost error norm no
 thermo       [dict get $plan thermo]
-[trundle::export::dump-lines $plan "line "][touch-lines $facts $plan]# Each time that a run is prepared, walls take their damping coefficient for a restitution
-# once more and make another coefficient of it: every run after the first needs `pre no`.
-run          \${warm}
-[trundle::export::legs $plan " pre no" trundle::export::lammps::steer]
-if \"\${dump} == 1\" then \"write_dump all custom final.dump [trundle::export::dump-columns $plan] modify sort id format line [trundle::export::dump-format $plan]\""
-    return $text
+"
 }
 
 proc trundle::export::lammps::steer {step entries} {

@@ -134,7 +134,11 @@ proc trundle::export::liggghts::write {facts folder plan} {
     if {[llength [dict get $plan course]]} {
         trundle::export::deck $folder/course.dump [course $plan]
     }
-    trundle::export::deck $folder/deck.liggghts [deck $facts $plan]
+    if {[dict get $plan leg]} {
+        trundle::export::leg-decks liggghts $facts $folder $plan
+    } else {
+        trundle::export::deck $folder/deck.liggghts [deck $facts $plan]
+    }
 }
 
 # Its `set` knows no spin, so the motion of held spheres is read as rows of a dump, which must have their radii.
@@ -161,7 +165,7 @@ proc trundle::export::liggghts::steer {step entries} {
 proc trundle::export::liggghts::command {plan} {
     set threads [dict get $plan threads]
     return [trundle::export::with-ranks $threads \
-        [list liggghts -in deck.liggghts -log log.liggghts -nocite \
+        [list liggghts -in deck.liggghts -log [trundle::value::get $plan log log.liggghts] -nocite \
             -screen screen.liggghts {*}[grid $plan] {*}[trundle::export::over $plan]]]
 }
 
@@ -178,30 +182,58 @@ proc trundle::export::liggghts::result {folder plan} {
 }
 
 proc trundle::export::liggghts::deck {facts plan} {
-    set explain [dict get $facts explain]
-    set bin [trundle::value::get $plan bin]
-    append text "[trundle::export::head $facts $plan # liggghts]
+    return "[trundle::export::head $facts $plan # liggghts]
 variable steps index [dict get $plan steps]
 variable warm  index [dict get $plan warm]
 variable dump  index 1
 variable px    index 1
 variable py    index 1
 
-units        si
+[start $facts $plan][common $facts $plan][trundle::export::dump-lines $plan ""][touch-lines $facts $plan]run          \${warm}
+[trundle::export::legs $plan "" trundle::export::liggghts::steer]
+if \"\${dump} == 1\" then \"write_dump all custom final.dump [trundle::export::dump-columns $plan] modify sort id format [trundle::export::dump-format $plan]\""
+}
+
+# What is in no restart file, and comes before one is read.
+proc trundle::export::liggghts::before {facts plan} {
+    set bin [trundle::value::get $plan bin]
+    return "units        si
 atom_style   granular
 atom_modify  map array[expr {$bin eq "" ? "" : " sort 1000 $bin"}]
-[expr {[trundle::export::power? $facts] ? "" : [moduli-words $facts]}]boundary     m m m
+[expr {[trundle::export::power? $facts] ? "" : [moduli-words $facts]}]"
+}
+
+proc trundle::export::liggghts::neighbours {facts plan} {
+    set bin [trundle::value::get $plan bin]
+    return "neighbor     [trundle::export::skin $facts $plan] bin
+neigh_modify delay 0 check yes[expr {$bin eq "" ? "" : " binsize $bin"}]
+"
+}
+
+proc trundle::export::liggghts::start {facts plan} {
+    return "[before $facts $plan]boundary     m m m
 newton       off
 communicate  single vel yes
 processors   \${px} \${py} 1
 read_data    state.data
-neighbor     [trundle::export::skin $facts $plan] bin
-neigh_modify delay 0 check yes[expr {$bin eq "" ? "" : " binsize $bin"}]
+[neighbours $facts $plan]
+"
+}
 
-[properties $facts $plan]
+proc trundle::export::liggghts::again {facts plan} {
+    return "[before $facts $plan]newton       off
+communicate  single vel yes
+processors   \${px} \${py} 1
+read_restart leg.\${k}.rst
+[neighbours $facts $plan]
+"
+}
+
+proc trundle::export::liggghts::common {facts plan} {
+    return "[properties $facts $plan]
 pair_style   gran [law $facts][switches $facts]
 pair_coeff   * *
-timestep     [trundle::export::number [dict get $explain dt]]
+timestep     [trundle::export::number [dict get $facts explain dt]]
 
 [trundle::export::moved $plan]
 [gravity $facts]
@@ -213,10 +245,7 @@ compute contacts all reduce sum c_touching
 thermo_style custom step atoms c_speed c_contacts
 thermo_modify lost error norm no
 thermo       [dict get $plan thermo]
-[trundle::export::dump-lines $plan ""][touch-lines $facts $plan]run          \${warm}
-[trundle::export::legs $plan "" trundle::export::liggghts::steer]
-if \"\${dump} == 1\" then \"write_dump all custom final.dump [trundle::export::dump-columns $plan] modify sort id format [trundle::export::dump-format $plan]\""
-    return $text
+"
 }
 
 # It refuses moduli that are unusual in SI units, unless told that they are meant.

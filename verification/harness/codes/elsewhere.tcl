@@ -4,6 +4,7 @@
 package provide trundle::elsewhere 1.0
 package require trundle::foreign
 package require trundle::kinematics
+package require trundle::legs
 
 # VALUES: the options of `run`.
 proc trundle::command::run-elsewhere {file request values} {
@@ -22,7 +23,9 @@ proc trundle::command::run-elsewhere {file request values} {
             count-records $file $request
             tell-warnings [warnings-of $file $engine $request]
             tell-meshes [dict get $request model]
-            return [carry-out-elsewhere $code $file $engine $request $values]
+            return [if {[in-legs? $code $request]} {carry-out-legs $code $file $engine $request $values} else {
+                carry-out-elsewhere $code $file $engine $request $values
+            }]
         } finally {
             $engine destroy
         }
@@ -37,10 +40,18 @@ proc trundle::command::run-elsewhere {file request values} {
 
 # What only our own engine does.
 proc trundle::command::ours-only {file code request values} {
-    set plain [dict create resume 0 restart 0 threads "" checkpoint 60 converge 0 v 0]
+    set plain [dict create threads "" checkpoint 60 converge 0 v 0]
     dict for {name value} $plain {
         if {[dict get $values $name] ne $value} {
             trundle::value::fail "run: -$name is for our own engine, expected no -engine beside it"
+        }
+    }
+    if {![in-legs? $code $request]} {
+        foreach {name plain} {resume 0 restart 0 legs ""} {
+            if {[dict get $values $name] ne $plain} {
+                trundle::value::fail "run: -$name is for our own engine, and for LAMMPS and LIGGGHTS where no contacts are recorded;\
+                    [trundle::foreign::name $code] runs from the start to the end"
+            }
         }
     }
     if {$code ne "trundle" && [trundle::foreign::program $code] eq ""} {
@@ -68,8 +79,136 @@ proc trundle::command::in-dialect {code model} {
     return $model
 }
 
-# The code has run before anything is written, but the folder is ours from the beginning: nobody waits for a result
-# that then has no place.
+# Runs in legs tell of their frames only.
+proc trundle::command::in-legs? {code request} {
+    return [expr {[trundle::legs::can? $code] && ![trundle::value::get $request forces 0]}]
+}
+
+# A run in legs: the folder OUT.part has its deck from the beginning, and whatever fails, what has been computed stays there.
+proc trundle::command::carry-out-legs {code file engine request values} {
+    set asked [dict get $values out]
+    set own [expr {$asked eq ""}]
+    set out [trundle::output::place [expr {$own ? "[file rootname [file tail $file]]-[trundle::foreign::name $code]-run" : $asked}]]
+    set identity [trundle::unfinished::identity [dict merge $request [dict create engine $code]]]
+    if {[dict get $values resume] && [trundle::unfinished::finished? $out $identity]} {
+        return "$out: the run has ended, nothing is left to do"
+    }
+    set found [trundle::unfinished::enter $out $identity $own [dict get $values resume] [dict get $values restart] \
+        [dict get $values overwrite]]
+    set deck $out.part/deck
+    if {![dict size $found]} {
+        try {
+            trundle::output::write $out.part/.scenario [dict get $identity parts]
+            trundle::legs::prepare $code $request $deck [leg-plan $code $file $engine $request $values]
+        } on error {message settings} {
+            trundle::output::discard $out.part
+            return -options $settings $message
+        }
+    }
+    return [keeping $out.part {
+        trundle::legs::go-on $deck
+        read-legs $engine $request $identity $deck $out [expr {![dict get $values overwrite]}] \
+            [expr {[dict get $values dialect] ? {dialect yes} : {}}]
+    }]
+}
+
+proc trundle::command::leg-plan {code file engine request values} {
+    set dt [$engine dt]
+    set steps [expr {max(1, round([dict get $request until]/$dt))}]
+    set every [expr {min($steps, round([lindex [record-times $engine $request] 1]/$dt))}]
+    set spheres [dict get [$engine counts] particles]
+    lassign [trundle::legs::divide $spheres $steps $every [dict get $values ranks] [dict get $values legs]] leg legs
+    return [dict create name [file tail $file] steps $steps every $every leg $leg legs $legs ranks [dict get $values ranks] \
+        spheres $spheres dt $dt program [trundle::foreign::program $code]]
+}
+
+# A script that works in an unfinished run: whatever ends it, PART stays, and the message tells what it keeps.
+proc trundle::command::keeping {part script} {
+    try {
+        return [uplevel 1 $script]
+    } trap TRUNDLE {message settings} {
+        return -options $settings "$message; $part keeps [trundle::unfinished::kept $part]: -resume goes on,\
+            `trundle collect $part` reads its frames"
+    }
+}
+
+# The frames of a deck as a run OUT, in OUT.part.  MORE: what the run is to say of itself besides.
+proc trundle::command::read-legs {engine request identity deck out keep more} {
+    set plan [trundle::legs::plan-of $deck]
+    set frames [trundle::legs::frames $deck $plan]
+    set steps [dict get $frames steps]
+    if {![llength $steps]} {
+        trundle::value::fail "$deck holds no complete frame[expr {[dict get $frames missing]
+            ? "; files of [dict get $frames missing] ranks are missing" : ""}]"
+    }
+    set run [dict create engine $engine request $request identity $identity part $out.part tables {} sums {} sealed {} starts {} \
+        told 0 particles [dict get [$engine counts] particles] times $steps last [lindex $steps end] \
+        elsewhere [dict merge [told-by-legs $deck $plan] $more]]
+    set trundle::foreign::spent [trundle::legs::seconds $deck]
+    try {
+        set run [set-out $run]
+        set ends [record-legs $run $deck $plan]
+        set aside [finish $run $out $keep]
+    } on error {message settings} {
+        trundle::trajectory drop $engine
+        return -options $settings $message
+    }
+    return [elsewhere-summary $run $out $aside $ends]
+}
+
+# A frame and a line of each table for each step of the dumps. -> energies at the start and at the end.
+proc trundle::command::record-legs {run deck plan} {
+    variable energies {}
+    set small [dict exists $run tables trajectory.csv]
+    trundle::trajectory dumps [dict get $run engine] [dict get $plan dt] \
+        [trundle::value::get [dict get $run request model] gravity {0 0 0}] [trundle::legs::dumps $deck $plan] \
+        [list trundle::command::record-leg-frame $run] $small
+    set names [dict keys [trundle::kinematics::energy {} {}]]
+    return [lmap values [list [lindex $energies 0] [lindex $energies end]] {
+        concat {*}[lmap name $names value $values {list $name $value}]
+    }]
+}
+
+proc trundle::command::record-leg-frame {run step time values rows} {
+    variable energies
+    set engine [dict get $run engine]
+    lset energies [expr {min(1, [llength $energies])}] $values
+    add-line $run energy.csv $time,[join $values ,]
+    set index -1
+    foreach row $rows {
+        add-line $run trajectory.csv $time,[$engine name [incr index]],[join $row ,]
+    }
+    trundle::progress::show [expr {double($step)/max(1, [dict get $run last])}] "reads t = [format %.4g $time] s"
+}
+
+# Who has computed it, and how.
+proc trundle::command::told-by-legs {deck plan} {
+    set code [dict get $plan code]
+    set here [pwd]
+    cd $deck
+    try {
+        set version [trundle::foreign::said-version [trundle::codes::of $code greets]]
+    } finally {
+        cd $here
+    }
+    set found [dict create computed_by [expr {$version eq "" ? [trundle::foreign::name $code] : $version}] \
+        program [lindex [auto_execok [dict get $plan program]] 0]]
+    if {[dict get $plan ranks] > 1} {
+        dict set found ranks [dict get $plan ranks]
+    }
+    if {[dict get $plan legs] > 1} {
+        dict set found legs [dict get $plan legs]
+    }
+    set differs [dict get $plan differs]
+    if {[llength $differs]} {
+        set trundle::foreign::differs $differs
+        dict set found differs [join $differs "; "]
+    }
+    return $found
+}
+
+# The folder is ours from the beginning, and the code works in it: nobody waits for a result that then has no place, and what
+# a code has computed stays there, whatever fails afterwards.
 proc trundle::command::carry-out-elsewhere {code file engine request values} {
     set asked [dict get $values out]
     set out [trundle::output::place [expr {$asked ne "" ? $asked
@@ -79,24 +218,30 @@ proc trundle::command::carry-out-elsewhere {code file engine request values} {
     set dt [$engine dt]
     set until [expr {max(1, round([dict get $request until]/$dt))*$dt}]
     trundle::unfinished::enter $out $identity [expr {$asked eq ""}] 0 1 [dict get $values overwrite]
-    trundle::output::litter $out.part
+    set trundle::foreign::place $out.part/deck
+    set ran 0
     set other [trundle::foreign::engine $code [dict get $request model] $until [expr {round([lindex $times 1]/$dt)}] {} \
         [trundle::value::get $request forces 0]]
     try {
         $other advance $until
+        set ran 1
         set run [dict create engine $engine request $request identity $identity part $out.part tables {} sums {} sealed {} starts {} \
             times $times told 0 particles [dict get [$engine counts] particles] records [$other records] \
+            last [lindex [dict keys [$other records]] end] \
             contacts [expr {[trundle::value::get $request forces 0] ? [$other all-contacts] : ""}] \
             elsewhere [computed-by $code $values]]
         set run [set-out $run]
         set ends [record-elsewhere $run]
         set aside [finish $run $out [expr {![dict get $values overwrite]}]]
-        trundle::output::settled $out.part
     } on error {message settings} {
         trundle::trajectory drop $engine
+        if {$ran || [lindex [dict get $settings -errorcode] 1] in {FOREIGN SIGNAL}} {
+            return -options $settings "$message; its files are kept in $out.part/deck"
+        }
         trundle::output::discard $out.part
         return -options $settings $message
     } finally {
+        set trundle::foreign::place ""
         $other destroy
     }
     return [elsewhere-summary $run $out $aside $ends]
@@ -154,7 +299,7 @@ proc trundle::command::elsewhere-summary {run out aside ends} {
     foreach text $trundle::foreign::differs {
         puts stderr "trundle: [dict get $run elsewhere computed_by] differs in $text"
     }
-    set last [lindex [dict keys [dict get $run records]] end]
+    set last [dict get $run last]
     set rows {{"energy (J)" "at the start" "at the end"}}
     dict for {account start} [lindex $ends 0] {
         lappend rows [list $account [trundle::formats::short $start] [trundle::formats::short [dict get [lindex $ends 1] $account]]]

@@ -23,6 +23,8 @@
 #   write FACTS FOLDER PLAN        the deck
 #   command PLAN                   the command that runs it in its folder
 #   result FOLDER PLAN             what the run has printed, as a dict
+#   start FACTS PLAN, again FACTS PLAN, common FACTS PLAN      are there when its runs may be divided into legs: the lines that
+#                                  read the start state, those that read a restart file in their place, and the rest
 #   contacts FACTS                 is there when its decks can write contacts (plan: contacts): step -> what it tells of each,
 #                                  for touches::complete; FACTS with spheres, how many
 package provide trundle::export 1.0
@@ -49,11 +51,12 @@ namespace eval trundle::export {
 # from one record to the next; 0: only the end), thermo (steps from line to line of the
 # log), over (the variables of a deck that its command sets: steps, warm, dump), contacts (1: they are written, at the
 # records and in the end), course (steps at
-# which held spheres get another motion: {STEP PARTICLE VELOCITY SPIN} ..., in the order of time).
+# which held spheres get another motion: {STEP PARTICLE VELOCITY SPIN} ..., in the order of time), leg (steps of a leg; 0:
+# one deck for the whole run; only where the adapter has `start`, `again` and `common`).
 proc trundle::export::to {engine model folder plan} {
     package require trundle::engine::$engine
     set plan [dict merge {name model steps 1000 warm 0 threads 1 approximate 0
-        state {} overlap {} every 0 over {} dump 1 contacts 0 course {}} $plan]
+        state {} overlap {} every 0 over {} dump 1 contacts 0 course {} leg 0} $plan]
     set state [dict get $plan state]
     set facts [facts $model [expr {$state eq "" ? [count-particles $model] : "many"}]]
     if {$state eq ""} {
@@ -1011,6 +1014,40 @@ proc trundle::export::dump-lines {plan format} {
     return "dump         records all custom [dict get $plan every] records.dump [dump-columns $plan]
 dump_modify  records sort id format $format[dump-format $plan]
 "
+}
+
+# --- legs ----------------------------------------------------------------------------
+
+# A run in legs is one process for each leg, which begins with the restart file of the leg before. So a leg that was broken off
+# can be repeated, and the run has the same bits as if nobody had disturbed it. (To read a restart file changes bits: whoever
+# goes on without one makes another run.) All names of fixes, by which the codes know the history of walls again, stand in one
+# file that every leg reads.
+proc trundle::export::leg-decks {code facts folder plan} {
+    foreach part {start again common} {
+        deck $folder/$part.$code [string trim [${code}::$part $facts $plan] \n]
+    }
+    deck $folder/deck.$code [leg-deck $code $facts $plan]
+}
+
+# All dumps come before the run, which is the only one of its process. Frames are binary, a file per rank: nothing is gathered,
+# printed or sorted.
+proc trundle::export::leg-deck {code facts plan} {
+    set every [dict get $plan every]
+    set steps [dict get $plan steps]
+    set columns "id x y z vx vy vz omegax omegay omegaz"
+    return "[head $facts $plan # $code]
+# Leg k of the run, k = 0, 1, ...: -var k K -var head start (k = 0) or again -var to STEP, its last step.
+variable k     index 0
+variable head  index start
+variable to    index [expr {min($steps, [dict get $plan leg])}]
+[join [lmap axis {px py pz} {string cat "variable $axis    index 1"}] \n]
+
+include      \${head}.$code
+include      common.$code
+dump         records all custom $every records.\${k}.%.bin $columns
+[expr {$steps % $every ? "dump         last all custom $steps last.\${k}.%.bin $columns\n" : ""}]thermo_modify flush yes
+run          \${to} upto
+write_restart leg.part"
 }
 
 # The lines of their decks that write tables of contacts, NAME STYLE COLUMNS ...: every so many steps, and at the end where

@@ -22,6 +22,7 @@ namespace eval trundle::foreign {
     variable runs {}          ;# code, model, steps, interval, course, contacts? -> run: a program runs once for each
     variable limit 60         ;# longest time in s that one run may take
     variable most 262144      ;# and the most that it may write to a file, in blocks of 1024 bytes; 0: no limit
+    variable place ""         ;# folder in which a code runs that has no folder of its own; "": one for each run
     variable ranks 1          ;# processes of codes that have some
     variable programs {}      ;# code -> the program that runs it, where it is not the usual one
     variable named {}         ;# program of a user's -> the name that it was given, where that is not its file's
@@ -466,8 +467,19 @@ proc trundle::foreign::named-in {code command} {
     }
 }
 
-# A command in a folder of its own, which is kept when the code has failed.
+# A command in a folder of its own, which is kept when the code has failed; or in the folder `place`, which is somebody's.
 proc trundle::foreign::in-folder {command} {
+    variable place
+    if {$place ne ""} {
+        set here [pwd]
+        try {
+            file mkdir $place
+            cd $place
+            return [{*}$command]
+        } finally {
+            cd $here
+        }
+    }
     set folder [trundle::output::scratch]
     set here [pwd]
     try {
@@ -584,7 +596,7 @@ proc trundle::foreign::call {words} {
     }
     set program [lindex $words 0]
     set status [lrange [dict get $settings -errorcode] 0 2]
-    if {[lindex $status 2] in {124 137 SIGKILL}} {
+    if {$limit && [lindex $status 2] in {124 137 SIGKILL}} {
         failed LATE "$program did not end within $limit s"
     }
     if {[lindex $status 2] in {153 SIGXFSZ}} {

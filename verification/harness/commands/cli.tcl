@@ -22,6 +22,7 @@ namespace eval trundle::cli {
         film      {a run as a film, a picture, or an interactive page}
         convert   {write a trajectory for ParaView, OVITO or a spreadsheet}
         export    {write a scenario as the input of another code}
+        collect    {read back what another code has computed, also after an interruption}
         init-ci   {continuous integration of your code}
         ledger    {status of an equation, figure or table of the sources}
         bench     {measure the speed, compared with other codes}

@@ -8,7 +8,7 @@ namespace eval trundle::dispatch {
     variable groups {
         {your own model}           {new run info measure plot film convert}
         {benchmarks and sources}   {case sweep verify reproduce ledger}
-        {other codes}              {export init-ci bench}
+        {other codes}              {export collect init-ci bench}
         {measurements, shell}      {calibrate identify completion}
     }
     # What `trundle help` explains besides commands.

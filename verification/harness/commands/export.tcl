@@ -67,8 +67,9 @@ proc trundle::command::export {arguments} {
     }
     set part [trundle::output::begin export [file normalize $out] deck]
     try {
-        set done [trundle::export::to $to [dict get $request model] $part \
-            [export-plan $file $request $values]]
+        set plan [export-plan $file $request $values]
+        set done [trundle::export::to $to [dict get $request model] $part $plan]
+        note-plan $to $request $part $plan $done
         trundle::output::finish $part [file normalize $out]
     } finally {
         trundle::output::discard $part
@@ -79,6 +80,23 @@ proc trundle::command::export {arguments} {
     puts "$out: cd [trundle::export::shell-words [list $out]] &&\
         [trundle::export::shell-words [dict get $done command]]"
     return 0
+}
+
+# What `collect` must know of a deck that is run by hand.
+proc trundle::command::note-plan {code request folder plan done} {
+    package require trundle::legs
+    if {![trundle::legs::can? $code]} {
+        return
+    }
+    set engine [trundle::engine [dict get $request model]]
+    try {
+        set every [trundle::value::get $plan every 0]
+        trundle::legs::write-plan $code $request $folder [dict create name [dict get $plan name] steps [dict get $plan steps] \
+            every [expr {$every ? min($every, [dict get $plan steps]) : 0}] ranks 1 spheres [dict get [$engine counts] particles] \
+            dt [$engine dt] program [set trundle::export::${code}::program] differs [dict get $done differs]]
+    } finally {
+        $engine destroy
+    }
 }
 
 proc trundle::command::export-json {file request out} {

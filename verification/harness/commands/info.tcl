@@ -11,7 +11,7 @@ trundle::cli::declare info {
     usage {RUN [-json]}
     about {Prints what is known about a run: bodies and laws, times and frames, initial and final energies, recorded contacts, the
         version that wrote it, and the checksum of its final state. RUN is the folder of `trundle run`, also an unfinished
-        DIR.part. All bytes are compared with the recorded checksums. The exit status is 0 if the run is intact, 1 if a
+        DIR.part: for a run of another code it shows legs, rate, remaining time and disk space. All bytes are compared with the recorded checksums. The exit status is 0 if the run is intact, 1 if a
         file is damaged or missing, and 2 if RUN is not a run. The
         energies of contacts may differ in the last digits (1e-12 of the largest) on a processor with another path. Older files without checksums are reported as `not sealed`, with status 0.}
     options {
@@ -40,7 +40,12 @@ proc trundle::command::tell-info {arguments} {
         trundle::value::fail "info: \"$run\" is no folder of a run, expected one that `trundle run` has written"
     }
     package require trundle
-    set facts [trundle::value::reading "info: the run" $run {info-of $run}]
+    if {[file exists $run/deck/plan.json] && ![file exists $run/trajectory.h5]} {
+        package require trundle::legs
+        set facts [trundle::value::reading "info: the run" $run {dict create run $run {*}[trundle::legs::facts $run/deck] whole yes}]
+    } else {
+        set facts [trundle::value::reading "info: the run" $run {info-of $run}]
+    }
     puts [expr {[dict get $values json] ? [info-json $facts] : [info-text $facts]}]
     return [expr {[dict get $facts whole] ne "yes" || [string match no:* [trundle::value::get $facts intact]]}]
 }

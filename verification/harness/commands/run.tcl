@@ -69,7 +69,7 @@ trundle::cli::declare run {
     groups {
         output {out overwrite imbalance v}
         run {set threads resume restart checkpoint limit language}
-        {another code} {engine dialect ranks}
+        {another code} {engine dialect ranks legs}
         {step size} {converge levels}
     }
     elsewhere {
@@ -91,6 +91,7 @@ trundle::cli::declare run {
         engine {CODE text {} {%CODES, %, or your program (`trundle help engines`)}}
         dialect {{} flag 0 {use the conventions of that code}}
         ranks  {N {integer 1} 1 {processes of %TITLES:ranks% (default: 1)}}
+        legs   {N {integer 1 1000} {} {parts of a run of %TITLES:ranks%, each a process (default: about 15 minutes each)}}
         converge {{} flag 0 {write nothing; halve the step and print order and limit}}
         levels  {N {integer 3 20} 4 {number of steps, each half of the previous one (default: 4)}}
         language {{} flag 0 {list all words of a scenario, as `trundle help language`}}
@@ -117,7 +118,7 @@ proc trundle::command::run {arguments} {
         trundle::cli::only-beside run $values $option $allowed
     }
     trundle::cli::need-beside run $values -converge levels
-    trundle::cli::need-beside run $values "an -engine" {dialect ranks}
+    trundle::cli::need-beside run $values "an -engine" {dialect ranks legs}
     if {[dict get $values language]} {
         trundle::cli::words run $values 0 0 "-language"
         puts [trundle::language::reference]
@@ -884,6 +885,7 @@ proc trundle::command::finish {run out keep} {
             set aside [trundle::unfinished::aside $out]
             file rename $out $aside
         }
+        file delete -force $part/deck             ;# of another code: its frames are in the trajectory
         trundle::output::finish $part $out $trundle::unfinished::going
         trundle::unfinished::clean $out
     }
@@ -924,7 +926,7 @@ proc trundle::command::provenance {run} {
     set counts [$engine counts]
     set part [dict get $run part]
     if {[dict exists $run elsewhere]} {
-        set last [lindex [dict keys [dict get $run records]] end]
+        set last [dict get $run last]
         set how [list {*}[trundle::provenance::texts [dict get $run elsewhere]] \
             time [trundle::formats::json-number [expr {$last*[$engine dt]}]] steps $last \
             particles [dict get $counts particles] seconds [trundle::formats::json-number $trundle::foreign::spent]]

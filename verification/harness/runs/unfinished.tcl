@@ -6,6 +6,7 @@ package require trundle::value
 
 namespace eval trundle::unfinished {
     variable marker .trundle-run
+    variable kept-of-deck {apply {folder {return "a deck of another code"}}}      ;# legs.tcl knows more
     variable going [dict get $::trundle::output::going .trundle-run]  ;# what only an unfinished run needs
 }
 
@@ -124,11 +125,11 @@ proc trundle::unfinished::enter {out identity own resume restart overwrite} {
     trundle::output::make-folder run $out $part
     trundle::output::write $part/$marker "trundle $::trundle::version"
     trundle::checkpoint lock $part/.lock
-    if {$resume && [file exists $part/checkpoint.h5]} {
-        return [checkpoint-of $part $identity]
+    if {$resume && [keeps? $part]} {
+        return [head-of $part $identity]
     }
-    if {!$restart && [file exists $part/checkpoint.h5]} {
-        checkpoint-of $part $identity           ;# of another scenario: no use for -resume
+    if {!$restart && [keeps? $part]} {
+        head-of $part $identity           ;# of another scenario: no use for -resume
         trundle::value::fail "run: $part holds an unfinished run ([kept $part]),\
             expected -resume to go on with it or -restart to begin anew"
     }
@@ -141,12 +142,25 @@ proc trundle::unfinished::enter {out identity own resume restart overwrite} {
     return {}
 }
 
-proc trundle::unfinished::checkpoint-of {part identity} {
+# Is there something to go on from: a checkpoint, or the deck of another code?
+proc trundle::unfinished::keeps? {part} {
+    return [expr {[file exists $part/checkpoint.h5] || [file exists $part/deck/plan.json]}]
+}
+
+# What there is, if it belongs to this scenario: the head of a checkpoint, or the folder of a deck.
+proc trundle::unfinished::head-of {part identity} {
     try {
-        set head [trundle::checkpoint look $part/checkpoint.h5]
-        set differ [trundle::value::reading "the checkpoint" $part/checkpoint.h5 {
-            differences [dict get $head user parts] [dict get $identity parts]
-        }]
+        if {[file exists $part/checkpoint.h5]} {
+            set head [trundle::checkpoint look $part/checkpoint.h5]
+            set differ [trundle::value::reading "the checkpoint" $part/checkpoint.h5 {
+                differences [dict get $head user parts] [dict get $identity parts]
+            }]
+        } else {
+            set head [dict create deck $part/deck]
+            set differ [trundle::value::reading "the note" $part/.scenario {
+                differences [stored $part/.scenario] [dict get $identity parts]
+            }]
+        }
     } trap TRUNDLE {message settings} {
         return -options $settings "$message; -restart begins anew"
     }
@@ -168,6 +182,10 @@ proc trundle::unfinished::differences {a b} {
 
 # What there is of an unfinished run, in words.
 proc trundle::unfinished::kept {part} {
+    if {![file exists $part/checkpoint.h5]} {
+        variable kept-of-deck
+        return [{*}${kept-of-deck} $part/deck]
+    }
     try {
         set head [trundle::checkpoint look $part/checkpoint.h5]
         return "the run up to t = [format %.6g [dict get $head time]] s,\

@@ -1,0 +1,347 @@
+# legs.tcl -- a large run of another code: a folder with its deck, in which one process after the other computes a leg.  All that
+# is needed to go on, or to read what is there, stands in that folder:
+#
+#   deck.CODE start.CODE again.CODE common.CODE state.data ...     the deck, see `leg-decks` in export.tcl
+#   plan.json         what is to be done, with the sums of the files of the deck
+#   request.dict      the scenario, as run.tcl has it
+#   starts            a line for each time that somebody has begun or gone on: seconds since 1970, leg, number of a job
+#   records.K.R.bin, last.K.R.bin, log.K     frames that rank R has written in leg K, and its log
+#   leg.K.rst         the state after K legs; the newest two stay
+#
+# A deck that `trundle export` has written has a plan, too, without legs: its frames are records.dump and final.dump.
+package provide trundle::legs 1.0
+package require trundle::export
+package require trundle::foreign
+package require trundle::formats
+package require trundle::output
+package require trundle::unfinished
+package require trundle::value
+package require json::write
+
+namespace eval trundle::legs {
+    # Seconds that one process takes for a step of one sphere, roughly; and how long a leg should take: short enough to lose
+    # little, long enough for start and restart file to cost nothing.
+    variable share 1.5e-7
+    variable length 900.0
+    set ::trundle::unfinished::kept-of-deck trundle::legs::kept
+}
+
+# Does this code know legs?
+proc trundle::legs::can? {code} {
+    if {![trundle::foreign::deck? $code]} {
+        return 0
+    }
+    package require trundle::engine::$code
+    return [expr {[info procs ::trundle::export::${code}::again] ne ""}]
+}
+
+# {LEG LEGS}: steps of a leg, a multiple of the record interval, and how many there are.  ASKED legs, or "".
+proc trundle::legs::divide {spheres steps every ranks asked} {
+    variable share
+    variable length
+    set legs [expr {$asked ne "" ? $asked : int(ceil(max(1, $share*$spheres*$steps/$ranks/$length)))}]
+    set leg [expr {$every*int(ceil(double($steps)/$legs/$every))}]
+    return [list $leg [expr {int(ceil(double($steps)/$leg))}]]
+}
+
+# --- the folder ------------------------------------------------------------------------
+
+# Write deck and plan.  PLAN: name steps every leg legs ranks spheres dt program launch.
+proc trundle::legs::prepare {code request folder plan} {
+    file mkdir $folder
+    set done [trundle::export::to $code [dict get $request model] $folder [dict create name [dict get $plan name] \
+        steps [dict get $plan steps] every [dict get $plan every] leg [dict get $plan leg] threads [dict get $plan ranks] approximate 1]]
+    file delete $folder/state.csv
+    write-plan $code $request $folder [dict replace $plan differs [dict get $done differs]]
+}
+
+proc trundle::legs::write-plan {code request folder plan} {
+    trundle::output::write $folder/request.dict $request
+    set sums {}
+    foreach name [lsort [glob -tails -directory $folder *]] {
+        lassign [trundle::output::sum $folder/$name] bytes sum
+        lappend sums $name [json::write object bytes $bytes crc32 [json::write string [format %08x $sum]]]
+    }
+    json::write indented true
+    json::write aligned false
+    set plan [dict merge [dict create launch "" leg 0 legs 0 ranks 1] $plan]
+    set pairs [list format [json::write string "trundle-plan 1"] code [json::write string $code] \
+        written_by [json::write string "Trundle $::trundle::version"]]
+    foreach key {name program launch} {
+        lappend pairs $key [trundle::formats::json-text [dict get $plan $key]]
+    }
+    foreach key {steps every leg legs ranks spheres} {
+        lappend pairs $key [dict get $plan $key]
+    }
+    lappend pairs dt [trundle::formats::json-number [dict get $plan dt]] \
+        differs [json::write array {*}[lmap text [trundle::value::get $plan differs] {json::write string $text}]] \
+        deck [json::write object {*}$sums]
+    trundle::output::write $folder/plan.json [json::write object {*}$pairs]
+}
+
+# The plan of a folder.
+proc trundle::legs::plan-of {folder} {
+    set file $folder/plan.json
+    if {![file isfile $file]} {
+        trundle::value::fail "$folder has no plan.json, so it is no deck that `trundle run -engine` or `trundle export` has written"
+    }
+    set plan [trundle::value::from-json [trundle::output::text $file]]
+    foreach key {format code name program launch steps every leg legs ranks spheres dt differs deck} {
+        if {![dict exists $plan $key]} {
+            trundle::value::fail "$file has no $key, expected the plan that Trundle has written"
+        }
+    }
+    foreach key {steps every leg legs ranks spheres} {
+        if {![string is wideinteger -strict [dict get $plan $key]] || [dict get $plan $key] < 0} {
+            trundle::value::fail "$file: $key is \"[dict get $plan $key]\", expected a whole number"
+        }
+    }
+    return $plan
+}
+
+proc trundle::legs::request-of {folder} {
+    set request [string trimright [trundle::output::text $folder/request.dict] \n]
+    if {![string is list $request] || [llength $request] % 2 || ![dict exists $request model]} {
+        trundle::value::fail "$folder/request.dict is damaged: it holds no scenario"
+    }
+    return $request
+}
+
+# The deck is the one that was written: another one makes another run.
+proc trundle::legs::check {folder plan} {
+    dict for {name sum} [dict get $plan deck] {
+        set found [expr {[file isfile $folder/$name] ? [trundle::output::sum $folder/$name] : {}}]
+        if {$found eq {}} {
+            trundle::value::fail "$folder/$name is missing, which belongs to the deck"
+        }
+        if {[format "%d %08x" {*}$found] ne "[dict get $sum bytes] [dict get $sum crc32]"} {
+            trundle::value::fail "$folder/$name has been changed since the run began, expected the deck that Trundle has written;\
+                -restart begins again"
+        }
+    }
+}
+
+# How many legs have come to their end.
+proc trundle::legs::done {folder} {
+    set most 0
+    foreach name [glob -nocomplain -tails -directory $folder leg.*.rst] {
+        if {[regexp {^leg\.(\d+)\.rst$} $name - k]} {
+            set most [expr {max($most, $k)}]
+        }
+    }
+    return $most
+}
+
+# --- running ---------------------------------------------------------------------------
+
+# The command of leg K.
+proc trundle::legs::command {plan k} {
+    set code [dict get $plan code]
+    package require trundle::engine::$code
+    set steps [dict get $plan steps]
+    set words [trundle::export::${code}::command [dict create threads [dict get $plan ranks] over {k head to} log log.$k k $k \
+        head [expr {$k ? "again" : "start"}] to [expr {min($steps, ($k + 1)*[dict get $plan leg])}]]]
+    return [lmap word $words {
+        expr {$word eq [set trundle::export::${code}::program] ? [dict get $plan program] : $word}
+    }]
+}
+
+# Compute what is left.
+proc trundle::legs::go-on {folder} {
+    set plan [plan-of $folder]
+    check $folder $plan
+    set here [pwd]
+    cd $folder
+    try {
+        append-line starts "[clock seconds] [done .] -"
+        while {[set k [done .]] < [dict get $plan legs]} {
+            file delete {*}[glob -nocomplain records.$k.* last.$k.*] leg.part
+            leg $plan $k
+        }
+    } finally {
+        cd $here
+    }
+}
+
+proc trundle::legs::append-line {file line} {
+    trundle::output::naming $file {
+        set channel [open $file a]
+        puts $channel $line
+        close $channel
+    }
+}
+
+# Leg K, in the present folder.  It has come to its end when its restart file has its name.
+proc trundle::legs::leg {plan k} {
+    set ranks [dict get $plan ranks]
+    try {
+        trundle::foreign::call [command $plan $k]
+    } trap {TRUNDLE FOREIGN CRASHED} {message settings} {
+        set why [why . $k]
+        return -options $settings "leg [expr {$k + 1}] of [dict get $plan legs]: [expr {$why eq "" ? $message
+            : "[regsub {: .*} $message {}]: $why"}]"
+    }
+    if {$ranks > 1} {
+        trundle::foreign::ran-on [dict get $plan program] log.$k $ranks
+    }
+    if {![file exists leg.part]} {
+        trundle::foreign::failed BABBLES "leg [expr {$k + 1}] wrote no restart file"
+    }
+    file rename -force leg.part leg.[expr {$k + 1}].rst
+    file delete leg.[expr {$k - 1}].rst
+}
+
+# What the log of a leg says of an error; MPI says less.
+proc trundle::legs::why {folder k} {
+    foreach file [list $folder/log.$k $folder/screen.liggghts $folder/output.txt] {
+        if {![file isfile $file]} continue
+        set channel [open $file]
+        chan configure $channel -translation lf -encoding iso8859-1
+        chan seek $channel [expr {max(0, [file size $file] - 100000)}]
+        set text [read $channel]
+        close $channel
+        if {[regexp -line {^ERROR.*$} $text line]} {
+            return [string trim $line]
+        }
+    }
+}
+
+# --- what there is -----------------------------------------------------------------------
+
+# PATH RANKS ... of the dumps, in the order in which they count, for `trundle::dumps`.
+proc trundle::legs::dumps {folder plan} {
+    set found {}
+    set ranks [dict get $plan ranks]
+    for {set k 0} {$k < [dict get $plan legs]} {incr k} {
+        foreach name {records last} {
+            if {[llength [glob -nocomplain -directory $folder $name.$k.*.bin]]} {
+                lappend found $folder/$name.$k.%.bin $ranks
+            }
+        }
+    }
+    foreach name {records.dump final.dump} {
+        if {[file isfile $folder/$name]} {
+            lappend found $folder/$name 1
+        }
+    }
+    return $found
+}
+
+# Steps of the complete frames, incomplete, missing; see dumps-tcl.h.
+proc trundle::legs::frames {folder plan} {
+    package require trundle
+    return [trundle::dumps [dict get $plan spheres] [dumps $folder $plan]]
+}
+
+# The seconds that the code has counted, by its logs.
+proc trundle::legs::seconds {folder} {
+    set sum 0.0
+    foreach file [glob -nocomplain -directory $folder log.*] {
+        foreach {- seconds} [regexp -all -inline {Loop time of (\S+) on \d+ procs?} [trundle::output::text $file]] {
+            set sum [expr {$sum + $seconds}]
+        }
+    }
+    return $sum
+}
+
+# In words, what a folder keeps.
+proc trundle::legs::kept {folder} {
+    try {
+        set plan [plan-of $folder]
+        set steps [dict get [frames $folder $plan] steps]
+        set text [expr {[llength $steps] ? "[llength $steps] frames up to t =\
+            [trundle::formats::short [expr {[lindex $steps end]*[dict get $plan dt]}]] s" : "no frame yet"}]
+        return "[expr {[dict get $plan legs] > 1 ? "[done $folder] of [dict get $plan legs] legs, " : ""}]$text"
+    } trap TRUNDLE {message} {
+        return $message
+    }
+}
+
+# What `trundle info` shows of an unfinished run: name -> value.
+proc trundle::legs::facts {folder} {
+    set plan [plan-of $folder]
+    set done [done $folder]
+    set steps [dict get $plan steps]
+    lassign [reached $folder $plan] now kinetic
+    set frames [frames $folder $plan]
+    set facts [dict create code [trundle::codes::of [dict get $plan code] title] spheres [dict get $plan spheres] \
+        ranks [dict get $plan ranks] legs "$done of [dict get $plan legs] ended, [dict get $plan leg] steps each" \
+        step "$now of $steps, t = [trundle::formats::short [expr {$now*[dict get $plan dt]}]] of\
+            [trundle::formats::short [expr {$steps*[dict get $plan dt]}]] s"]
+    if {$kinetic ne ""} {
+        dict set facts kinetic_energy "[trundle::formats::short $kinetic] J"
+    }
+    set rate [rate $folder $plan $now]
+    dict set facts rate [expr {$rate eq "" ? "not known yet" : "[trundle::formats::short $rate 3] steps/s"}]
+    dict set facts remaining [expr {$now >= $steps ? "nothing" : $rate eq "" ? "not known yet"
+        : "[trundle::formats::short [expr {($steps - $now)/$rate/3600.0}] 3] hours at this rate"}]
+    set last [lindex [dict get $frames steps] end]
+    dict set facts frames "[llength [dict get $frames steps]][expr {$last eq "" ? "" : ", the last at t =\
+        [trundle::formats::short [expr {$last*[dict get $plan dt]}]] s"}][expr {[dict get $frames incomplete]
+        ? "; [dict get $frames incomplete] incomplete" : ""}][expr {[dict get $frames missing]
+        ? "; [dict get $frames missing] files of ranks are missing" : ""}]"
+    set used 0
+    foreach file [glob -nocomplain -directory $folder *] {
+        incr used [file size $file]
+    }
+    set wanted [expr {$used + [more-bytes $plan $now]}]
+    dict set facts disk "[gigabytes $used] used, about [gigabytes $wanted] in the end, [gigabytes [free $folder]] free"
+    dict set facts ended "no, `trundle run ... -engine [dict get $plan code] -resume` continues it"
+    return $facts
+}
+
+# What frames, trajectory and restart files will need beyond what is there: 80 bytes per sphere and frame of a dump, 104 in the
+# trajectory, and 500 bytes per sphere of each of two restart files.
+proc trundle::legs::more-bytes {plan now} {
+    dict with plan {
+        set interval [expr {max(1, $every)}]
+        return [expr {$spheres*(80.0*($steps - $now)/$interval + 104.0*($steps/$interval + 1)) + ($legs > 1 ? 2 : 1)*500.0*$spheres}]
+    }
+}
+
+proc trundle::legs::gigabytes {bytes} {
+    return [expr {$bytes < 1e9 ? "[format %.3g [expr {$bytes*1e-6}]] MB" : "[format %.3g [expr {$bytes*1e-9}]] GB"}]
+}
+
+# Bytes that are free where a folder is; NaN where nobody tells.
+proc trundle::legs::free {folder} {
+    if {[catch {exec df -Pk $folder} text]} {
+        return NaN
+    }
+    return [expr {1024.0*[lindex [split [string trim $text] \n] end 3]}]
+}
+
+# {STEP KINETIC}: the last line of the log of the present leg.
+proc trundle::legs::reached {folder plan} {
+    set k [done $folder]
+    set now [expr {min([dict get $plan steps], $k*[dict get $plan leg])}]
+    set kinetic ""
+    foreach file [list $folder/log.[expr {$k - 1}] $folder/log.$k] {
+        if {![file isfile $file]} continue
+        foreach {- step energy} [regexp -all -inline -line "^\\s*(\\d+)\\s+[dict get $plan spheres]\\s+(\\S+)\\s+\\S+\\s*$" \
+                [trundle::output::text $file]] {
+            set now $step
+            set kinetic $energy
+        }
+    }
+    return [list $now $kinetic]
+}
+
+# Steps per second of the legs that have ended, as their logs count them; else of the first leg so far, since it began.
+proc trundle::legs::rate {folder plan now} {
+    set steps 0
+    set seconds 0.0
+    for {set k 0} {$k < [done $folder]} {incr k} {
+        if {![file isfile $folder/log.$k]} continue
+        foreach {- time count} [regexp -all -inline {Loop time of (\S+) on \d+ procs? for (\d+) steps} [trundle::output::text $folder/log.$k]] {
+            incr steps $count
+            set seconds [expr {$seconds + $time}]
+        }
+    }
+    if {$steps == 0 && $now > 0 && [file isfile $folder/starts] && [file isfile $folder/log.0]} {
+        set begin [lindex [split [string trim [trundle::output::text $folder/starts]] \n] end 0]
+        set steps $now
+        set seconds [expr {[file mtime $folder/log.0] - $begin}]
+    }
+    return [expr {$steps > 0 && $seconds > 0 ? $steps/$seconds : ""}]
+}
