@@ -63,7 +63,9 @@ trundle::cli::declare run {
 
         With -engine another code computes the scenario, and its results are written to the same files in SCENARIO-CODE-run;
         `info`, `plot`, `film` and `convert` read them. Options that the code does not have are refused, and differences are reported.
-        Orientations (NaN), events, stored and lost energy and checkpoints are missing. Contacts are recorded if the scenario
+        Orientations (NaN), events, and stored and lost energy are missing. The code works in DIR.part, which stays if anything
+        fails. LAMMPS and LIGGGHTS compute in legs, from restart file to restart file: -resume continues after the last leg with
+        the same bits, `trundle info DIR.part` shows how far the run is, and `trundle collect DIR.part` reads its frames. Contacts are recorded if the scenario
         requests them, as far as the code reports them (NaN otherwise; -1 for unknown slipping); loads are then the force on each wall and the number of
         contacts of a sphere.}
     groups {
