@@ -89,6 +89,7 @@ proc trundle::export::esys::write {facts folder plan} {
         file copy -force $state $folder/state.csv
     }
     trundle::export::deck $folder/deck.py [deck $facts $plan]
+    return {}
 }
 
 # A master and a worker, which ends with run(): to ask it anything afterwards, or for an exit(), waits for ever.

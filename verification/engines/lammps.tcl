@@ -116,20 +116,23 @@ proc trundle::export::lammps::alpha {e} {
 }
 
 proc trundle::export::lammps::write {facts folder plan} {
-    dict set plan bin [trundle::export::bin-size [trundle::export::data-file $facts [dict get $plan state] $folder/state.data] \
-        [trundle::export::skin $facts $plan]]
+    set room [trundle::export::data-file $facts [dict get $plan state] $folder/state.data]
+    dict set plan bin [trundle::export::bin-size $room [trundle::export::skin $facts $plan]]
+    set divisible [trundle::export::divisible $facts $plan $room 1]
+    set plan [dict merge $plan $divisible]
     if {[dict get $plan leg]} {
         trundle::export::leg-decks lammps $facts $folder $plan
     } else {
         trundle::export::deck $folder/deck.lammps [deck $facts $plan]
     }
+    return $divisible
 }
 
 proc trundle::export::lammps::command {plan} {
     set threads [dict get $plan threads]
     return [trundle::export::with-ranks $threads \
         [list lmp -in deck.lammps -log [trundle::value::get $plan log log.lammps] -nocite -screen none \
-            {*}[expr {$threads > 1 ? "-var px $threads" : ""}] {*}[trundle::export::over $plan]]]
+            {*}[trundle::export::grid-words $plan] {*}[trundle::export::over $plan]]]
 }
 
 proc trundle::export::lammps::result {folder plan} {
@@ -142,6 +145,8 @@ variable steps index [dict get $plan steps]
 variable warm  index [dict get $plan warm]
 variable dump  index 1
 variable px    index 1
+variable py    index 1
+variable pz    index 1
 
 [start $facts $plan][common $facts $plan][trundle::export::dump-lines $plan "line "][touch-lines $facts $plan]# Each time that a run is prepared, walls take their damping coefficient for a restitution
 # once more and make another coefficient of it: every run after the first needs `pre no`.
@@ -170,7 +175,7 @@ atom_style   sphere
 boundary     m m m
 newton       off
 comm_modify  vel yes
-processors   \${px} 1 1
+processors   \${px} \${py} \${pz}
 read_data    state.data
 [neighbours $facts $plan]
 "
@@ -180,7 +185,7 @@ proc trundle::export::lammps::again {facts plan} {
     return "[sorted $plan]
 newton       off
 comm_modify  vel yes
-processors   \${px} 1 1
+processors   \${px} \${py} \${pz}
 read_restart leg.\${k}.rst
 [neighbours $facts $plan]
 "
@@ -200,7 +205,8 @@ compute contacts all reduce sum c_touching
 thermo_style custom step atoms c_speed c_contacts
 thermo_modify lost error norm no
 thermo       [dict get $plan thermo]
-"
+[expr {[dict get $plan leg] && [dict get $plan threads] > 1 ? "fix balance all balance 1000 1.1 shift [join [lmap axis {x y z} \
+        number [trundle::export::grid $plan] {expr {$number > 1 ? $axis : [continue]}}] {}] 10 1.05\n" : ""}]"
 }
 
 proc trundle::export::lammps::steer {step entries} {

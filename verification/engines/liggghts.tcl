@@ -125,8 +125,10 @@ proc trundle::export::liggghts::damped {facts} {
 
 proc trundle::export::liggghts::write {facts folder plan} {
     set seconds [expr {[dict get $facts explain dt]*([dict get $plan warm] + [dict get $plan steps])}]
-    dict set plan bin [trundle::export::bin-size [trundle::export::data-file $facts [dict get $plan state] $folder/state.data $seconds] \
-        [trundle::export::skin $facts $plan]]
+    set room [trundle::export::data-file $facts [dict get $plan state] $folder/state.data $seconds]
+    dict set plan bin [trundle::export::bin-size $room [trundle::export::skin $facts $plan]]
+    set divisible [trundle::export::divisible $facts $plan $room 0]
+    set plan [dict merge $plan $divisible]
     set number 0
     foreach mesh [dict get $facts meshes] {
         trundle::export::stl-file $mesh $folder/mesh[incr number].stl
@@ -139,6 +141,7 @@ proc trundle::export::liggghts::write {facts folder plan} {
     } else {
         trundle::export::deck $folder/deck.liggghts [deck $facts $plan]
     }
+    return $divisible
 }
 
 # Its `set` knows no spin, so the motion of held spheres is read as rows of a dump, which must have their radii.
@@ -162,19 +165,12 @@ proc trundle::export::liggghts::steer {step entries} {
     return [list "read_dump    course.dump $step radius vx vy vz omegax omegay omegaz box no replace yes"]
 }
 
+# (Without a screen it crashes when it reads a mesh.)
 proc trundle::export::liggghts::command {plan} {
     set threads [dict get $plan threads]
     return [trundle::export::with-ranks $threads \
         [list liggghts -in deck.liggghts -log [trundle::value::get $plan log log.liggghts] -nocite \
-            -screen screen.liggghts {*}[grid $plan] {*}[trundle::export::over $plan]]]
-}
-
-# The domain is divided along x, or along the axis that the plan names.  (Without
-# a screen it crashes when it reads a mesh.)
-proc trundle::export::liggghts::grid {plan} {
-    set threads [dict get $plan threads]
-    return [expr {$threads == 1 ? "" : [trundle::value::get $plan split x] eq "y"
-        ? "-var px 1 -var py $threads" : "-var px $threads -var py 1"}]
+            -screen screen.liggghts {*}[trundle::export::grid-words $plan] {*}[trundle::export::over $plan]]]
 }
 
 proc trundle::export::liggghts::result {folder plan} {
@@ -188,6 +184,7 @@ variable warm  index [dict get $plan warm]
 variable dump  index 1
 variable px    index 1
 variable py    index 1
+variable pz    index 1
 
 [start $facts $plan][common $facts $plan][trundle::export::dump-lines $plan ""][touch-lines $facts $plan]run          \${warm}
 [trundle::export::legs $plan "" trundle::export::liggghts::steer]
@@ -214,7 +211,7 @@ proc trundle::export::liggghts::start {facts plan} {
     return "[before $facts $plan]boundary     m m m
 newton       off
 communicate  single vel yes
-processors   \${px} \${py} 1
+processors   \${px} \${py} \${pz}
 read_data    state.data
 [neighbours $facts $plan]
 "
@@ -223,7 +220,7 @@ read_data    state.data
 proc trundle::export::liggghts::again {facts plan} {
     return "[before $facts $plan]newton       off
 communicate  single vel yes
-processors   \${px} \${py} 1
+processors   \${px} \${py} \${pz}
 read_restart leg.\${k}.rst
 [neighbours $facts $plan]
 "

@@ -108,6 +108,7 @@ proc trundle::export::yade::write {facts folder plan} {
         file copy -force $state $folder/state.csv
     }
     trundle::export::deck $folder/deck.py [deck $facts $plan]
+    return {}
 }
 
 proc trundle::export::yade::command {plan} {

@@ -353,8 +353,32 @@ set deck [split [trundle::export::esys::springs {
 tap::is [llength [lsearch -all $deck *createInteractionGroup*]] 1 "ESyS-Particle: one group for all pairs of spheres"
 tap::ok [regexp {normalK=(\S+),\s+shearK=(\S+), dynamicMu=0.3, staticMu=0.3} [join $deck] - normal tangential] "ESyS-Particle: with friction"
 tap::near [list [expr {$normal/acos(-1)}] $tangential] {1e4 1600} 1e-9 "ESyS-Particle: pi K R*, and 8 G* (R* overlap)^(1/2), R* = 0.02 m"
-tap::is [lmap plan {{threads 1} {threads 4} {threads 4 split y} {threads 2 split x}} {trundle::export::liggghts::grid $plan}] \
-    {{} {-var px 4 -var py 1} {-var px 1 -var py 4} {-var px 2 -var py 1}} "LIGGGHTS: how its space is divided"
+# The ranks divide the spheres with the least area of cuts: 8 x 4 x 4 of a cube has 13 faces, 16 x 8 x 1 has 22.
+foreach {plan want} {
+    {threads 1 extents {{0 0 0} {1 1 1}} cutoff 0.01 level -1} {1 1 1}
+    {threads 4} {4 1 1}
+    {threads 128 extents {{0 0 0} {1 1 1}} cutoff 0.0105 level -1} {8 4 4}
+    {threads 128 extents {{0 0 0} {1 1 1}} cutoff 0.0105 level 2} {16 8 1}
+    {threads 2 extents {{0 0 0} {0.1 0.1 0.4}} cutoff 0.01 level -1} {1 1 2}
+    {threads 4 extents {{-1 0 0} {0 0.02 0.02}} cutoff 0.01 level -1} {4 1 1}
+    {threads 4 extents {{0 0 0} {0.03 0.031 0.029}} cutoff 0.01 level -1} {2 2 1}
+    {threads 6 extents {{0 0 0} {1 1 1}} cutoff 0.01 level -1 grid {1 6 1}} {1 6 1}
+} {
+    tap::is [trundle::export::grid $plan] $want "the grid of $plan"
+}
+tap::is [trundle::export::grid-words {threads 4 grid {1 2 2}}] {-var px 1 -var py 2 -var pz 2} "the words that tell a deck of it"
+set room {1 0.005 {} {{0.1 0.1 0.1} {0.9 0.9 0.4}}}
+foreach {balances gravity corner want} {
+    1 {0 0 -9.8} {0.9 0.9 0.4} -1
+    0 {0 0 -9.8} {0.9 0.9 0.4} 2
+    0 {0.1 -9.8 0} {0.9 0.5 0.4} 1
+    0 {0 0 -9.8} {0.9 0.9 2.4} -1
+    0 {0 0 0} {0.9 0.9 0.4} -1
+} {
+    set found [trundle::export::divisible [dict create gravity $gravity explain {skin 0.001}] {} [lreplace $room 3 3 [list {0.1 0.1 0.1} $corner]] $balances]
+    tap::is [dict get $found level] $want "no cut across $gravity, spheres up to $corner[expr {$balances ? ", in a code that balances" : ""}]"
+    tap::near [list [dict get $found cutoff] {*}[lindex [dict get $found extents] 0]] {0.011 0.095 0.095 0.095} 1e-12 "cutoff and extents"
+}
 
 # Numbers of a pair: two places and whether it is periodic, force, torque, overlap, and the point.
 tap::is [lindex [split [trundle::export::liggghts::touch-lines {meshes {} planes {}} {contacts 1 every 0 steps 7}] \n] 1] \

@@ -47,7 +47,7 @@ proc trundle::command::ours-only {file code request values} {
         }
     }
     if {![in-legs? $code $request]} {
-        foreach {name plain} {resume 0 restart 0 legs ""} {
+        foreach {name plain} {resume 0 restart 0 legs "" grid ""} {
             if {[dict get $values $name] ne $plain} {
                 trundle::value::fail "run: -$name is for our own engine, and for LAMMPS and LIGGGHTS where no contacts are recorded;\
                     [trundle::foreign::name $code] runs from the start to the end"
@@ -118,7 +118,13 @@ proc trundle::command::leg-plan {code file engine request values} {
     set every [expr {min($steps, round([lindex [record-times $engine $request] 1]/$dt))}]
     set spheres [dict get [$engine counts] particles]
     lassign [trundle::legs::divide $spheres $steps $every [dict get $values ranks] [dict get $values legs]] leg legs
-    return [dict create name [file tail $file] steps $steps every $every leg $leg legs $legs ranks [dict get $values ranks] \
+    set grid [split [dict get $values grid] x]
+    if {[llength $grid] && ([llength $grid] != 3 || [lsearch -not -regexp $grid {^[1-9][0-9]{0,5}$}] >= 0
+            || [tcl::mathop::* {*}$grid] != [dict get $values ranks])} {
+        trundle::value::fail "run: -grid is \"[dict get $values grid]\", expected three numbers whose product is\
+            [dict get $values ranks] (-ranks), such as [dict get $values ranks]x1x1"
+    }
+    return [dict create name [file tail $file] grid $grid steps $steps every $every leg $leg legs $legs ranks [dict get $values ranks] \
         spheres $spheres dt $dt program [trundle::foreign::program $code]]
 }
 
@@ -195,6 +201,7 @@ proc trundle::command::told-by-legs {deck plan} {
         program [lindex [auto_execok [dict get $plan program]] 0]]
     if {[dict get $plan ranks] > 1} {
         dict set found ranks [dict get $plan ranks]
+        dict set found grid [join [dict get $plan grid] x]
     }
     if {[dict get $plan legs] > 1} {
         dict set found legs [dict get $plan legs]

@@ -20,7 +20,8 @@
 #   cannot FACTS, differs FACTS    further reasons, in words
 #   meshes                         is there when it has walls of triangles
 #   holds                          is there when spheres may be held, or move as the model says
-#   write FACTS FOLDER PLAN        the deck
+#   write FACTS FOLDER PLAN        the deck -> what is added to the plan: nothing, or extents (two corners round the spheres),
+#                                  cutoff (the reach of a list, m) and level (the axis along which ranks should not divide, or -1)
 #   command PLAN                   the command that runs it in its folder
 #   result FOLDER PLAN             what the run has printed, as a dict
 #   start FACTS PLAN, again FACTS PLAN, common FACTS PLAN      are there when its runs may be divided into legs: the lines that
@@ -77,8 +78,8 @@ proc trundle::export::to {engine model folder plan} {
     dict set facts held $held
     dict set facts heavy [expr {$free ? 1e12 : 1}]
     dict set plan differs $differs
-    trundle::export::${engine}::write $facts $folder $plan
-    return [dict create differs $differs \
+    set plan [dict merge $plan [trundle::export::${engine}::write $facts $folder $plan]]
+    return [dict create differs $differs grid [grid $plan] \
         command [trundle::export::${engine}::command $plan]]
 }
 
@@ -719,7 +720,64 @@ proc trundle::export::data-file {facts state file {seconds 0}} {
     set box [box $facts [list $low_x $low_y $low_z] [list $high_x $high_y $high_z] $largest $seconds]
     join-data-file $facts $file $id $box
     file delete $file.atoms $file.motion
-    return [list $id $largest $box]
+    return [list $id $largest $box [list [list $low_x $low_y $low_z] [list $high_x $high_y $high_z]]]
+}
+
+# What `write` of a code that divides space tells: ROOM as data-file gives it.  BALANCES: it moves its cuts by itself. Else a
+# cut across gravity would leave ranks without spheres when they have settled, unless they stand higher than wide.
+proc trundle::export::divisible {facts plan room balances} {
+    lassign $room - largest - extents
+    set level -1
+    if {!$balances} {
+        set sizes [lmap g [dict get $facts gravity] {expr {abs($g)}}]
+        set most [tcl::mathfunc::max {*}$sizes]
+        set sides [lmap low [lindex $extents 0] high [lindex $extents 1] {expr {$high - $low}}]
+        set axis [lsearch -exact $sizes $most]
+        if {$most > 0 && [lindex $sides $axis] <= [tcl::mathfunc::max {*}[lreplace $sides $axis $axis]]} {
+            set level $axis
+        }
+    }
+    return [dict create extents [lmap corner $extents sign {-1 1} {lmap x $corner {expr {$x + $sign*$largest}}}] \
+        cutoff [expr {2*$largest + [skin $facts $plan]}] level $level]
+}
+
+# PX PY PZ, the ranks along each axis: as the plan says, or the division with the least area of cuts of which no part is
+# thinner than two cutoffs.
+proc trundle::export::grid {plan} {
+    set ranks [dict get $plan threads]
+    set grid [trundle::value::get $plan grid]
+    if {[llength $grid] && [tcl::mathop::* {*}$grid] == $ranks} {
+        return $grid
+    }
+    if {![dict exists $plan extents]} {
+        return [list $ranks 1 1]
+    }
+    lassign [lmap low [lindex [dict get $plan extents] 0] high [lindex [dict get $plan extents] 1] {expr {$high - $low}}] x y z
+    set best {}
+    for {set px $ranks} {$px >= 1} {incr px -1} {
+        if {$ranks % $px} continue
+        set rest [expr {$ranks/$px}]
+        for {set py $rest} {$py >= 1} {incr py -1} {
+            if {$rest % $py} continue
+            set pz [expr {$rest/$py}]
+            set thin 0
+            set axis -1
+            foreach p [list $px $py $pz] side [list $x $y $z] {
+                incr axis
+                set thin [expr {$thin + ($p == 1 ? 0 : max(0, 2*$p*[dict get $plan cutoff]/$side - 1) + 1e6*($axis == [dict get $plan level]))}]
+            }
+            set area [expr {($px - 1)*$y*$z + ($py - 1)*$x*$z + ($pz - 1)*$x*$y}]
+            if {![llength $best] || $thin < [lindex $best 0] || ($thin == [lindex $best 0] && $area < [lindex $best 1]*(1 - 1e-9))} {
+                set best [list $thin $area [list $px $py $pz]]
+            }
+        }
+    }
+    return [lindex $best 2]
+}
+
+# The words that tell a deck of it.
+proc trundle::export::grid-words {plan} {
+    return [expr {[dict get $plan threads] == 1 ? {} : [concat {*}[lmap name {px py pz} number [grid $plan] {list -var $name $number}]]}]
 }
 
 # The size of bins that a deck must name, or "": half a cutoff, which codes take where nothing is said, makes more bins of

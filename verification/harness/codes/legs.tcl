@@ -50,9 +50,10 @@ proc trundle::legs::divide {spheres steps every ranks asked} {
 proc trundle::legs::prepare {code request folder plan} {
     file mkdir $folder
     set done [trundle::export::to $code [dict get $request model] $folder [dict create name [dict get $plan name] \
-        steps [dict get $plan steps] every [dict get $plan every] leg [dict get $plan leg] threads [dict get $plan ranks] approximate 1]]
+        steps [dict get $plan steps] every [dict get $plan every] leg [dict get $plan leg] threads [dict get $plan ranks] \
+        grid [trundle::value::get $plan grid] approximate 1]]
     file delete $folder/state.csv
-    write-plan $code $request $folder [dict replace $plan differs [dict get $done differs]]
+    write-plan $code $request $folder [dict replace $plan differs [dict get $done differs] grid [dict get $done grid]]
 }
 
 proc trundle::legs::write-plan {code request folder plan} {
@@ -73,7 +74,7 @@ proc trundle::legs::write-plan {code request folder plan} {
     foreach key {steps every leg legs ranks spheres} {
         lappend pairs $key [dict get $plan $key]
     }
-    lappend pairs dt [trundle::formats::json-number [dict get $plan dt]] \
+    lappend pairs grid [json::write array {*}[trundle::value::get $plan grid {1 1 1}]] dt [trundle::formats::json-number [dict get $plan dt]] \
         differs [json::write array {*}[lmap text [trundle::value::get $plan differs] {json::write string $text}]] \
         deck [json::write object {*}$sums]
     trundle::output::write $folder/plan.json [json::write object {*}$pairs]
@@ -86,7 +87,7 @@ proc trundle::legs::plan-of {folder} {
         trundle::value::fail "$folder has no plan.json, so it is no deck that `trundle run -engine` or `trundle export` has written"
     }
     set plan [trundle::value::from-json [trundle::output::text $file]]
-    foreach key {format code name program launch steps every leg legs ranks spheres dt differs deck} {
+    foreach key {format code name program launch steps every leg legs ranks grid spheres dt differs deck} {
         if {![dict exists $plan $key]} {
             trundle::value::fail "$file has no $key, expected the plan that Trundle has written"
         }
@@ -139,7 +140,7 @@ proc trundle::legs::command {plan k} {
     set code [dict get $plan code]
     package require trundle::engine::$code
     set steps [dict get $plan steps]
-    set words [trundle::export::${code}::command [dict create threads [dict get $plan ranks] over {k head to} log log.$k k $k \
+    set words [trundle::export::${code}::command [dict create threads [dict get $plan ranks] grid [dict get $plan grid] over {k head to} log log.$k k $k \
         head [expr {$k ? "again" : "start"}] to [expr {min($steps, ($k + 1)*[dict get $plan leg])}]]]
     return [lmap word $words {
         expr {$word eq [set trundle::export::${code}::program] ? [dict get $plan program] : $word}
@@ -265,7 +266,7 @@ proc trundle::legs::facts {folder} {
     lassign [reached $folder $plan] now kinetic
     set frames [frames $folder $plan]
     set facts [dict create code [trundle::codes::of [dict get $plan code] title] spheres [dict get $plan spheres] \
-        ranks [dict get $plan ranks] legs "$done of [dict get $plan legs] ended, [dict get $plan leg] steps each" \
+        ranks [ranks-of $plan] legs "$done of [dict get $plan legs] ended, [dict get $plan leg] steps each" \
         step "$now of $steps, t = [trundle::formats::short [expr {$now*[dict get $plan dt]}]] of\
             [trundle::formats::short [expr {$steps*[dict get $plan dt]}]] s"]
     if {$kinetic ne ""} {
@@ -288,6 +289,12 @@ proc trundle::legs::facts {folder} {
     dict set facts disk "[gigabytes $used] used, about [gigabytes $wanted] in the end, [gigabytes [free $folder]] free"
     dict set facts ended "no, `trundle run ... -engine [dict get $plan code] -resume` continues it"
     return $facts
+}
+
+# "8, grid 4 x 2 x 1"
+proc trundle::legs::ranks-of {plan} {
+    set ranks [dict get $plan ranks]
+    return [expr {$ranks == 1 ? 1 : "$ranks, grid [join [dict get $plan grid] { x }]"}]
 }
 
 # What frames, trajectory and restart files will need beyond what is there: 80 bytes per sphere and frame of a dump, 104 in the

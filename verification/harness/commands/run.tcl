@@ -71,7 +71,7 @@ trundle::cli::declare run {
     groups {
         output {out overwrite imbalance v}
         run {set threads resume restart checkpoint limit language}
-        {another code} {engine dialect ranks legs}
+        {another code} {engine dialect ranks grid legs}
         {step size} {converge levels}
     }
     elsewhere {
@@ -93,6 +93,7 @@ trundle::cli::declare run {
         engine {CODE text {} {%CODES, %, or your program (`trundle help engines`)}}
         dialect {{} flag 0 {use the conventions of that code}}
         ranks  {N {integer 1} 1 {processes of %TITLES:ranks% (default: 1)}}
+        grid   {AxBxC text {} {ranks along x, y and z (default: the least area of cuts through the spheres)}}
         legs   {N {integer 1 1000} {} {parts of a run of %TITLES:ranks%, each a process (default: about 15 minutes each)}}
         converge {{} flag 0 {write nothing; halve the step and print order and limit}}
         levels  {N {integer 3 20} 4 {number of steps, each half of the previous one (default: 4)}}
@@ -120,7 +121,7 @@ proc trundle::command::run {arguments} {
         trundle::cli::only-beside run $values $option $allowed
     }
     trundle::cli::need-beside run $values -converge levels
-    trundle::cli::need-beside run $values "an -engine" {dialect ranks legs}
+    trundle::cli::need-beside run $values "an -engine" {dialect ranks grid legs}
     if {[dict get $values language]} {
         trundle::cli::words run $values 0 0 "-language"
         puts [trundle::language::reference]
