@@ -124,7 +124,9 @@ put_answers(Tcl_Obj *d, const tr_options *given, const tr_pair_constants *kind, 
   o.bond = o.increment = 0;
   const tr_constants c = {*kind, tr_size_constants_of(&o, kind, eta_r, one, two)};
   const double mass = tr_effective_mass(one.mass, two.mass);
-  const double depth = o.normal == TR_NORMAL_HERTZ ? tr_normal_depth(kind->hertz*c.own.root, mass, speed, kind->xi) : 0;
+  double depth = o.normal == TR_NORMAL_HERTZ ? tr_normal_depth(kind->hertz*c.own.root, mass, speed, kind->xi) : 0;
+  if (o.normal == TR_NORMAL_HOOKE)
+    (void)tr_linear_collision(tr_contact_kn_linear(&c), mass, speed, &depth, NULL);
   const double overlap = larger(depth, 1e-12*one.radius);
   const tr_history before = {.normal = n, .touching = 1, .root = sqrt(overlap)};
   const tr_kinematics rest = {.touch = {.n = n, .overlap = overlap, .distance = one.radius},
@@ -140,7 +142,8 @@ put_answers(Tcl_Obj *d, const tr_options *given, const tr_pair_constants *kind, 
   const double inertia = 1/(1/one.inertia + 1/two.inertia);
   const double arms = 1/mass + one.radius*one.radius/one.inertia + (b ? two.radius*two.radius/two.inertia : 0);
   const struct { const char *kind; double stiffness, damping, inertia; } law[] = {
-    {"normal", tr_rolling_normal_stiffness(still.normal/overlap, TR_STIFFNESS_TANGENT),
+    {"normal", tr_rolling_normal_stiffness(still.normal/overlap,
+                                           o.normal == TR_NORMAL_HOOKE ? TR_STIFFNESS_SECANT : TR_STIFFNESS_TANGENT),
      tr_contact_law(&o, &c, &pressed, &before).normal - still.normal, mass},
     {"sliding", tr_norm(way.friction)/small, tr_norm(rate.friction)/small, 1/arms},
     {"rolling", tr_norm(way.rolling)/small, tr_norm(rate.rolling)/small, inertia},
@@ -154,6 +157,24 @@ put_answers(Tcl_Obj *d, const tr_options *given, const tr_pair_constants *kind, 
   }
   put(d, "answers", answers);
   put_number(d, "depth", depth);
+}
+
+/* Duration of the fastest collision, s, with a sphere or a wall (b: NULL).  */
+static double
+duration_of(const tr_model *model, const tr_pair_constants *kind, const tr_pair *pair, const sort *a, const sort *b,
+            double modulus, double speed)
+{
+  const double mass = tr_effective_mass(a->mass, b ? b->mass : INFINITY);
+  const double radius = tr_effective_radius(a->radius, b ? b->radius : INFINITY);
+  const tr_options *o = tr_model_options_const(model);
+  double duration = INFINITY;
+  if (o->normal != TR_NORMAL_HOOKE)
+    return tr_collision_time(mass, radius, modulus, speed);
+  const tr_body one = {a->radius, a->mass, a->inertia};
+  const tr_body two = b ? (tr_body){b->radius, b->mass, b->inertia} : (tr_body){INFINITY, INFINITY, INFINITY};
+  const tr_constants c = {*kind, tr_size_constants_of(o, kind, pair->eta_r, one, two)};
+  (void)tr_linear_collision(tr_contact_kn_linear(&c), mass, speed, NULL, &duration);
+  return duration;
 }
 
 /* b: NULL for a wall.  The damping rate is that of the kind, for it may be mixed
@@ -172,10 +193,7 @@ add_pair(Tcl_Obj *list, const tr_model *model, const tr_pair_constants *kind, in
   put(d, "first", Tcl_NewStringObj(ma->name, -1));
   put(d, "second", Tcl_NewStringObj(mb->name, -1));
   put(d, "wall", wall);
-  put_number(d, "duration", speed > 0
-             ? tr_collision_time(tr_effective_mass(a->mass, b ? b->mass : INFINITY),
-                                 tr_effective_radius(a->radius, b ? b->radius : INFINITY), modulus, speed)
-             : INFINITY);
+  put_number(d, "duration", speed > 0 ? duration_of(model, kind, pair, a, b, modulus, speed) : INFINITY);
   put_contact(d, a, b);
   put_answers(d, tr_model_options_const(model), kind, pair->eta_r, a, b, speed);
   put_number(d, "spring", kind->hertz*sqrt(tr_effective_radius(a->radius, b ? b->radius : INFINITY)));

@@ -14,10 +14,11 @@ namespace eval trundle::export::esys {
     # It takes velocities of the start as those of half a step before.
     variable habits {start half-step}
     variable can {
-        normal     {power same}
+        normal     {power same hooke same}
         normal_end {overlap same force same}
         sliding {
             mindlin    same
+            linear     same
             elongation {it keeps the force of the spring, not the elongation}
             none       same
         }
@@ -51,12 +52,21 @@ namespace eval trundle::export::esys {
 }
 
 proc trundle::export::esys::cannot {facts} {
-    if {![trundle::export::power? $facts]} return
+    if {![trundle::export::linear? $facts]} return
     set reasons [lindex [trundle::export::one-shear-spring $facts] 0]
     set springs {}
     foreach meeting [dict get $facts meet] {
         set pair [lrange $meeting 1 2]
-        set mu [dict get $facts pairs $pair mu_s]
+        set numbers [dict get $facts pairs $pair]
+        set mu [dict get $numbers mu_s]
+        if {[trundle::export::hooke? $facts]} {
+            if {[dict get $numbers xi] != 0 || [dict get $numbers xi_t] != 0 || [dict get $numbers c_n] != 0} {
+                lappend reasons "dashpots (xi, xi_t and c_n of 0)"
+            }
+            if {[lindex $meeting 0] eq "walls" && [llength [trundle::value::get [dict get $facts radii] [lindex $pair 0 0]]] > 1} {
+                lappend reasons "walls with spheres of several radii (the spring of a wall goes with the radius)"
+            }
+        }
         if {[lindex $meeting 0] eq "walls"} {
             if {$mu > 0 && [dict get $facts explain sliding] ne "none"} {
                 lappend reasons "friction at walls (its walls hold nothing along them)"
@@ -80,7 +90,11 @@ proc trundle::export::esys::cannot {facts} {
 }
 
 proc trundle::export::esys::differs {facts} {
-    return [lindex [trundle::export::one-shear-spring $facts] 1]
+    set found [lindex [trundle::export::one-shear-spring $facts] 1]
+    if {[dict get $facts explain sliding] eq "linear"} {
+        lappend found "friction of spheres (velocities have been seen to differ by 3e-4 of the fastest, whatever the step)"
+    }
+    return $found
 }
 
 proc trundle::export::esys::write {facts folder plan} {
@@ -208,7 +222,7 @@ proc trundle::export::esys::springs {facts plan} {
         lappend lines "sim.createWall(name='$name', posn=Vec3([join [dict get $plane point] {, }]),\
             normal=Vec3([join [dict get $plane normal] {, }]))" \
             "sim.createInteractionGroup(NRotElasticWallPrms(name='of $name', wallName='$name',\
-            normalK=[expr {$trundle::export::pi/3.141592654*[dict get $facts pairs [lrange $meeting 1 2] k_p]}]))"
+            normalK=[expr {[trundle::export::spring $facts {*}$meeting]/(3.141592654*[trundle::export::rstar-of $facts {*}$meeting])}]))"
     }
     return [join $lines \n]
 }

@@ -17,12 +17,12 @@ namespace eval trundle::export::lammps {
     # the cap of EPSD, and its stiffness, which does not change; the history, projected with its length given back.
     variable habits {sphere_torque half roll_cap both roll_stiffness constant carry stretched}
     variable can {
-        normal     {hertz same power same}
+        normal     {hertz same power same hooke same}
         normal_end {
             overlap same
             force   {the contact lasts, and may pull, until the overlap is gone}
         }
-        sliding {elongation same mindlin same none same}
+        sliding {elongation same mindlin same linear same none same}
         increment {
             rate     same
             material {it takes slip velocity times step}
@@ -65,10 +65,14 @@ proc trundle::export::lammps::cannot {facts} {
     set reasons {}
     foreach {pair numbers} [trundle::export::pairs-of-particles $facts] {
         dict with numbers {
-            if {[tsuji $xi] eq ""} {
-                lappend reasons "xi $xi (at most 0.5196, the damping of e = 0)"
-            }
-            if {$xi == 0 && $xi_t != 0} {
+            if {[trundle::export::hooke? $facts] && $c_n != 0} {
+                if {$xi != 0 || $xi_t != 0} {
+                    lappend reasons {*}[trundle::export::several-masses $facts $pair "xi, xi_t and c_n"]
+                }
+            } elseif {[tsuji [wanted $facts $xi]] eq ""} {
+                lappend reasons "xi $xi (at most [expr {[trundle::export::hooke? $facts] ? 0.5810 : 0.5196}],\
+                    the damping of e = 0)"
+            } elseif {$xi == 0 && $xi_t != 0} {
                 lappend reasons "xi_t $xi_t without xi"
             }
             if {[dict get $facts explain rolling] eq "epsd" && $factor != 0} {
@@ -91,10 +95,14 @@ proc trundle::export::lammps::differs {facts} {
     return $found
 }
 
-# The restitution from which its polynomial makes the wanted damping sqrt(6) xi;
+# The damping over the root of stiffness and m*: sqrt(6) xi, or of the law hooke sqrt(4.8) xi.
+proc trundle::export::lammps::wanted {facts xi} {
+    return [expr {[trundle::export::hooke? $facts] ? sqrt(4.8)*$xi : [trundle::mechanics damping $xi 1 1]}]
+}
+
+# The restitution from which its polynomial makes the wanted damping;
 # the polynomial falls from 1.2728 at e = 0 to nothing at e = 1.
-proc trundle::export::lammps::tsuji {xi} {
-    set wanted [trundle::mechanics damping $xi 1 1]
+proc trundle::export::lammps::tsuji {wanted} {
     if {$wanted > 1.2728} {
         return ""
     }
@@ -104,7 +112,7 @@ proc trundle::export::lammps::tsuji {xi} {
         set e [expr {0.5*($low + $high)}]
         if {[alpha $e] > $wanted} {set low $e} else {set high $e}
     }
-    return [expr {$xi == 0 ? 1.0 : $e}]
+    return [expr {$wanted == 0 ? 1.0 : $e}]
 }
 
 proc trundle::export::lammps::alpha {e} {
@@ -248,10 +256,18 @@ proc trundle::export::lammps::law {facts plan kind a b} {
     }
     set numbers [dict get $facts pairs [list $a $b]]
     dict with numbers {
+        # Beside linear springs dashpots that are given in N s/m.
         set undamped [expr {$xi == 0}]
-        set law [expr {[trundle::export::power? $facts] ? "hooke [trundle::export::spring $facts $kind $a $b] 0.0"
-            : "hertz [trundle::mechanics hertz $estar 1] [expr {$undamped ? 0.0 : [tsuji $xi]}]"}]
-        append law " tangential [sliding $explain $numbers]"
+        set drag 0.0
+        if {[trundle::export::hooke? $facts] && $c_n != 0} {
+            set undamped 1
+            set drag [lindex [trundle::export::dashpots $facts $kind $a $b] 0]
+        }
+        set drag [expr {$undamped ? $drag : [tsuji [wanted $facts $xi]]}]
+        set law [expr {[trundle::export::linear? $facts] ? "hooke [trundle::export::spring $facts $kind $a $b] $drag"
+            : "hertz [trundle::mechanics hertz $estar 1] $drag"}]
+        append law " tangential [expr {[dict get $explain sliding] eq "linear" ? [linear $facts $plan $kind $a $b]
+            : [sliding $explain $numbers]}]"
         switch -- [dict get $explain rolling] {
             epsd {append law [rolling $facts $plan $kind $a $b]}
             mdem {append law [rolling-mdem $numbers $plan $kind]}
@@ -259,6 +275,13 @@ proc trundle::export::lammps::law {facts plan kind a b} {
         # Its polynomial leaves 3e-4 of damping at the restitution 1.
         return "$law damping [expr {$undamped ? "velocity" : "tsuji"}]"
     }
+}
+
+# A constant spring, and the share of the normal dashpot that the tangential one has.
+proc trundle::export::lammps::linear {facts plan kind a b} {
+    lassign [trundle::export::dashpots $facts $kind $a $b] along across
+    return "linear_history [trundle::export::shear-spring $facts $plan $kind $a $b]\
+        [expr {$across == 0 ? 0.0 : $across/$along}] [dict get $facts pairs [list $a $b] mu_s]"
 }
 
 # The dashpot 2 xi_t sqrt(8 G* a m*) is given as a share of the normal one,

@@ -18,7 +18,7 @@ namespace eval trundle::export::liggghts {
     # `differs` tells.
     variable habits {wall_roll faster}
     variable can {
-        normal     {hertz same power same}
+        normal     {hertz same power same hooke same}
         normal_end {
             overlap same
             force   {an attraction is cut off, but the history stays until the overlap is gone}
@@ -26,6 +26,7 @@ namespace eval trundle::export::liggghts {
         sliding {
             elongation same
             mindlin    {it keeps the elongation of the spring, not the force}
+            linear     same
             none       same
         }
         increment {
@@ -70,6 +71,15 @@ proc trundle::export::liggghts::cannot {facts} {
         [lindex [trundle::export::one-shear-spring $facts] 0]]
     foreach {pair numbers} [trundle::export::pairs-of-particles $facts] {
         dict with numbers {
+            if {$factor != 0} {
+                lappend reasons "factor $factor (0)"
+            }
+            if {[trundle::export::hooke? $facts]} {
+                if {$xi != 0 || $c_n != 0 || $xi_t != 0} {
+                    lappend reasons {*}[trundle::export::several-masses $facts $pair "dashpots"]
+                }
+                continue
+            }
             set e [trundle::export::restitution $xi]
             if {$e eq "" || $e <= 0.05} {
                 lappend reasons "xi $xi (its restitution must exceed 0.05)"
@@ -77,12 +87,9 @@ proc trundle::export::liggghts::cannot {facts} {
             if {$xi_t != 0 && abs($xi_t - $xi) > 1e-9*$xi} {
                 lappend reasons "xi_t $xi_t (0 or xi, which is $xi)"
             }
-            if {$factor != 0} {
-                lappend reasons "factor $factor (0)"
-            }
         }
     }
-    if {[llength [damped $facts]] == 2} {
+    if {![trundle::export::hooke? $facts] && [llength [damped $facts]] == 2} {
         lappend reasons "xi_t of some pairs only"
     }
     return [lsort -unique $reasons]
@@ -116,7 +123,7 @@ proc trundle::export::liggghts::differs {facts} {
 proc trundle::export::liggghts::damped {facts} {
     set found {}
     foreach {pair numbers} [trundle::export::pairs-of-particles $facts] {
-        if {[dict get $numbers xi] != 0} {
+        if {[dict get $numbers xi] != 0 || [trundle::export::hooke? $facts]} {
             lappend found [expr {[dict get $numbers xi_t] != 0}]
         }
     }
@@ -197,7 +204,7 @@ proc trundle::export::liggghts::before {facts plan} {
     return "units        si
 atom_style   granular
 atom_modify  map array[expr {$bin eq "" ? "" : " sort 1000 $bin"}]
-[expr {[trundle::export::power? $facts] ? "" : [moduli-words $facts]}]"
+[expr {[trundle::export::linear? $facts] ? "" : [moduli-words $facts]}]"
 }
 
 proc trundle::export::liggghts::neighbours {facts plan} {
@@ -266,7 +273,7 @@ proc trundle::export::liggghts::young {facts type} {
 }
 
 proc trundle::export::liggghts::properties {facts plan} {
-    set lines [expr {[trundle::export::power? $facts] ? [linear $facts $plan] : [elastic $facts]}]
+    set lines [expr {[trundle::export::linear? $facts] ? [linear $facts $plan] : [elastic $facts]}]
     lappend lines [matrix $facts friction coefficientFriction \
         [expr {[dict get $facts explain sliding] eq "none" ? {expr 0.0} : {set mu_s}}]]
     if {[dict get $facts explain rolling] eq "epsd"} {
@@ -286,17 +293,26 @@ proc trundle::export::liggghts::elastic {facts} {
         {trundle::export::restitution-of $numbers}]]
 }
 
-# Linear springs in N/m without dashpots; pairs that never meet get those of some pair that does.
+# Linear springs in N/m, and their dashpots over m*; pairs that never meet get those of some pair that does.
 proc trundle::export::liggghts::linear {facts plan} {
     set types [dict get $facts types]
     set springs [trundle::export::springs $facts $plan]
+    if {[trundle::export::hooke? $facts]} {
+        foreach meeting [dict get $facts meet] {
+            lassign $meeting kind a b
+            set mass [trundle::export::mstar-of $facts {*}$meeting]
+            foreach pair [list [list $a $b] [list $b $a]] {
+                dict lappend springs $pair {*}[lmap c [trundle::export::dashpots $facts {*}$meeting] {expr {$c/$mass}}]
+            }
+        }
+    }
     set lines {}
-    foreach {name property place} {normal kn 0 tangential kt 1 lost gamman -1 loss gammat -1} {
+    foreach {name property place} {normal kn 0 tangential kt 1 lost gamman 2 loss gammat 3} {
         set values {}
         foreach a $types {
             foreach b $types {
-                set both [trundle::value::get $springs [list $a $b] [lindex $springs 1]]
-                lappend values [expr {$place < 0 ? 0.0 : [lindex $both $place]}]
+                set value [lindex [trundle::value::get $springs [list $a $b] [lindex $springs 1]] $place]
+                lappend values [expr {$value eq "" ? 0.0 : $value}]
             }
         }
         lappend lines "fix $name all property/global $property peratomtypepair [llength $types] $values"
@@ -322,7 +338,7 @@ proc trundle::export::liggghts::matrix {facts name property script} {
 }
 
 proc trundle::export::liggghts::law {facts} {
-    set law "model [expr {[trundle::export::power? $facts] ? "hooke/stiffness" : "hertz"}] tangential history"
+    set law "model [expr {[trundle::export::linear? $facts] ? "hooke/stiffness" : "hertz"}] tangential history"
     if {[dict get $facts explain rolling] eq "epsd"} {
         append law " rolling_friction epsd"
     }

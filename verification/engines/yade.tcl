@@ -17,7 +17,7 @@ namespace eval trundle::export::yade {
     # history is turned by two cross products.
     variable habits {roll_dashpot no roll_stiffness constant start half-step wall_radius 0.99999999 carry cross}
     variable can {
-        normal     {hertz same power same}
+        normal     {hertz same power same hooke same}
         normal_end {
             force   {an attraction is cut off, but the contact, and what it holds against rolling, stays until the overlap is gone}
             overlap {an attraction is cut off}
@@ -25,6 +25,7 @@ namespace eval trundle::export::yade {
         sliding {
             elongation {it keeps the force of the spring, not the elongation}
             mindlin    same
+            linear     same
             none       same
         }
         increment {
@@ -65,11 +66,14 @@ namespace eval trundle::export::yade {
 proc trundle::export::yade::cannot {facts} {
     set reasons [concat [trundle::export::oblique $facts] [trundle::export::one-spring $facts] \
         [lindex [trundle::export::one-shear-spring $facts] 0]]
-    if {[trundle::export::power? $facts] && [dict get $facts explain rolling] ne "none"} {
+    if {[trundle::export::linear? $facts] && [dict get $facts explain rolling] ne "none"} {
         lappend reasons "rolling [dict get $facts explain rolling] beside a linear spring (its law of them has no moments)"
     }
     foreach {pair numbers} [trundle::export::pairs-of-particles $facts] {
         dict with numbers {
+            if {[trundle::export::hooke? $facts] && ($xi != 0 || $xi_t != 0 || $c_n != 0)} {
+                lappend reasons "dashpots beside a linear spring (xi, xi_t and c_n of 0)"
+            }
             if {[dict get $facts explain rolling] eq "epsd" && $factor != 0} {
                 lappend reasons "factor $factor (0)"
             }
@@ -125,7 +129,7 @@ proc trundle::export::yade::result {folder plan} {
 
 proc trundle::export::yade::deck {facts plan} {
     set explain [dict get $facts explain]
-    set power [trundle::export::power? $facts]
+    set power [trundle::export::linear? $facts]
     set held [llength [dict get $plan held]]
     set looks [expr {$held || [dict get $plan contacts]}]
     append text "[trundle::export::head $facts $plan # yade]

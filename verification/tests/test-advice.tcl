@@ -49,7 +49,8 @@ foreach {name text wanted} [list \
         {, line 9: contact clay ice: -k_nb is 1e6, but no law in force reads it; `laws -bond yes` would}
         {, line 10: contact ice ice: -eta_w is 0.1, but no law in force reads it; `laws -twisting spring` would}} \
     "restitution beside the power law" "laws -normal power\ncontact clay ice -k_p 1e8 -c_d 1 -restitution 0.5\ncontact ice ice -k_p 1e8" \
-        {{, line 10: contact clay ice: -restitution is 0.5, but no law in force reads it; `laws -normal hertz` would}} \
+        {{, line 10: contact clay ice: -restitution is 0.5, but no law in force reads it; `laws -normal hertz` or `laws -normal hooke`\
+            would}} \
     "a law without its number at one pair" "contact clay ice -mu 0.3 -kf 1e9\ncontact ice ice -mu 0.2\nlaws -sliding viscous" \
         {{, line 10: contact ice ice: `laws -sliding viscous` wants -kf, which is not given and 0}} \
     "a zero that is stated" "contact clay ice -mu 0.3 -kf 1e9\ncontact ice ice -mu 0.2 -kf 0\nlaws -sliding viscous" {} \
@@ -125,7 +126,8 @@ set crash {
         -spin {-5 2 -17}
     foreach pair {{clay clay} {clay ice}} {
         contact {*}$pair -mu_s 0.4 -mu_d 0.3 -kf 1e7 -mu_r 0.2 -eta_r 0.3 -factor 0.4 -k_p 2e7 -p_p 0.5 \
-            -mu_r_length 3e-3 -k_r 0.7 -c_r 1e-3 -c_d 1e6 -eta_w 0.1 -k_nb 3e5 -bond_power 0.4 -k_rb 1e7
+            -mu_r_length 3e-3 -k_r 0.7 -c_r 1e-3 -c_d 1e6 -eta_w 0.1 -k_nb 3e5 -bond_power 0.4 -k_rb 1e7 \
+            -k_n 3e4 -c_n 1.7 -k_ratio 0.3
     }
 }
 namespace eval crash {namespace path ::trundle::language}
@@ -159,7 +161,8 @@ foreach law [dict get [trundle::tables] laws] {
         continue
     }
     set base [expr {$kind eq "sliding" ? "" : "-sliding none "}]-$kind
-    set base "integrate -method verlet -dt 2e-5\nlaws $base [dict get $law name]"
+    set base "integrate -method verlet -dt 2e-5\nlaws $base [dict get $law name][expr {
+        [dict get $law name] eq "linear" ? " -normal hooke" : ""}]"
     set options [concat [dict get $law options] \
         [expr {$kind eq "normal" ? {} : [dict get [lindex [dict get [trundle::tables] laws] 0] options]}]]
     foreach row [dict get [trundle::tables] options] {

@@ -68,6 +68,7 @@ set linear "-k_p 7e5 -p_p 0"
 set lies [expr {0.1 - 2500*4/3.0*0.1**2*9.81/7e5}]
 set slides [string map [list "0 0 0.1003" "0 0 $lies" "0.2 -0.5" "0.2 0"] $ball]
 set power "laws -normal power"
+set hooke "laws -normal hooke -sliding linear"
 set glides "$power\nlaws -sliding none"
 set rests [string map {"0.4 0.3 -9.81" "0 0 -9.81"} $slow]
 lappend models "linear springs, a pair without friction" "contact soft hard -mu 0 $linear\n$ball\n$other\n$fast\n$glides" \
@@ -80,6 +81,17 @@ lappend models "linear springs, a pair without friction" "contact soft hard -mu 
     "linear springs, pairs and a wall without friction" "contact soft soft -mu 0 $linear\ncontact soft hard -mu 0 -k_p 5e5 -p_p 0
         $ball\n$other\n$floor soft\n$fast\n$glides" \
     "linear springs, a pair that falls and slides" "contact soft hard -mu 0.01 $linear\n$ball\n$other\n$fast\n$power\ngravity {0 0 -9.81}" \
+    "hooke, an oblique pair" "contact soft hard -mu 0.2 -k_n 7e5\n$ball\n$other\n$fast\n$hooke" \
+    "hooke, an oblique pair, damped" "contact soft hard -mu 0.2 -k_n 7e5 -restitution 0.6\n$ball\n$other\n$fast\n$hooke" \
+    "hooke, a pair that sticks" "contact soft soft -mu 20 -collision_time 0.004 -restitution 0.7 -k_ratio 0.7\n$ball\n
+        [string map {0.08 0.1 {0.15 0.07 0.1713} {0.16 0.07 0.1973}} $small]\n$fast\n$hooke" \
+    "hooke, an oblique wall, damped" "contact soft hard -mu 0.2 -k_n 7e5 -c_n 31\n$ball\n$floor hard\n$fast\n$hooke" \
+    "hooke, an oblique wall" "contact soft hard -mu 0.2 -k_n 7e5\n$ball\n$floor hard\n$fast\n$hooke" \
+    "hooke, dashpots along and across" "contact soft hard -mu 20 -k_n 7e5 -restitution 0.6 -xi_t 0.1\n$ball\n$other\n$fast\n$hooke" \
+    "hooke, rolling resistance" "contact soft soft -mu 0.4 -mu_r 0.05 -eta_r 0.3 -k_n 7e5 -restitution 0.6
+        $slides\n$floor soft\n$rests\n$hooke\nlaws -rolling epsd" \
+    "hooke, a pair without friction" "contact soft hard -mu 0 -k_n 7e5\n$ball\n$other\n$fast\nlaws -normal hooke -sliding none" \
+    "hooke, a wall without friction" "contact soft soft -mu 0 -k_n 7e5\n$ball\n$floor soft\n$fast\nlaws -normal hooke -sliding none" \
     "linear springs, damped" "contact soft soft -mu 0 $linear -c_d 1e4\n$ball\n$floor soft\n$fast\n$glides"
 
 # Pairs and walls drawn at random, always the same.
@@ -111,10 +123,12 @@ for {set k 0} {$k < 5} {incr k} {
 # and YADE have one stiffness for all overlaps.  With linear springs YADE's half a step is 1e-6 s times 182/s, the
 # frequency of the stiffest pair, of a speed while bodies touch, and on the floor 5e-6 s times the 2.5 mu g of a
 # sliding surface over 0.27 m/s, and 1e-6 s times 10 m/s2 over 0.53 m/s where a sphere falls on a held one.  A pair that slides from its second step on does not feel how stiff the tangential
-# spring is, but in the first, with the force of one step's overlap.
+# spring is, but in the first, with the force of one step's overlap.  What LAMMPS's limit takes of a dashpot along the
+# plane nobody says; in ESyS-Particle the cause of 3e-4 is not known.
 set allowed {
     liggghts {{*rolling resistance*} 1e-3 {*falls and slides} 1e-8}
     lammps {
+        {hooke, dash*} - {hooke*pair*} 0.005
         {a pair, head-on*} 1e-9 {a pair*} 0.005 {two coeff*} 0.005 {random*} 0.02 {three*} 0.05 {*rolling resistance*} -
         {*oblique pair} 0.005 {*falls and slides} 0.005 {held*} 0.005
     }
@@ -123,7 +137,7 @@ set allowed {
         {a wall*} 5e-7 {a rigid*} 5e-7 {a sphere*} 1e-4 {two coeff*} 0.001 {rolling*} -
         {linear*friction} 1.9e-4 {linear*floor} 1.9e-4 {linear*slides} 1.9e-4 {held*rest, damped} 2e-5 {held, a pair*} 5e-7
     }
-    esys {{linear*friction} 1.9e-4 {linear*slides} 1.9e-4}
+    esys {{hooke, an oblique pair} 4e-4 {linear*friction} 1.9e-4 {linear*slides} 1.9e-4}
 }
 proc states {text first} {
     return [lmap line [split [string trim $text] \n] {
@@ -205,7 +219,7 @@ foreach {code program} {liggghts liggghts lammps lmp yade yade esys esysparticle
         continue
     }
     foreach {name model} $models {
-        if {$code eq "esys" && ![string match linear* $name]} continue
+        if {$code eq "esys" && ![string match linear* $name] && ![string match hooke* $name]} continue
         conforms $code $name $model
     }
 }

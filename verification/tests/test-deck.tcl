@@ -5,9 +5,9 @@ package require trundle
 package require trundle::export
 package require trundle::touches
 foreach name {flat? plane mesh room-of moduli pairs meetings count-particles types fixed
-        plain-numbers damping-rate restitution restitution-of matters? in-common spring rstar-of shear-spring one-spring
-        one-shear-spring no-linear-spring typical-overlap rolling-at box solid-sphere each-row radii data-file facts
-        normal-of difference by-table oblique springs between-held ranges held legs} {
+        plain-numbers damping-rate restitution restitution-of matters? in-common spring rstar-of shear-spring dashpots one-spring
+        one-shear-spring no-linear-spring typical-overlap rolling-at box solid-sphere each-row data-file facts
+        normal-of difference by-table values-of oblique springs between-held ranges held legs} {
     interp alias {} $name {} trundle::export::$name
 }
 foreach name {contacts with-word} {
@@ -221,7 +221,8 @@ tap::is [lindex [by-table {sliding {elongation same} rolling {epsd far} method {
 
 # --- linear springs, and numbers for adapters
 write state.csv "# a table\nid,material,radius,mass,x\n0,soft,0.1,3.0,1\n1,hard,0.2,5.0,2\n2,soft,0.1,3.0,3\n"
-tap::is [radii state.csv] {soft 0.1 hard 0.2} "the radii of each material, each once"
+tap::is [values-of radius state.csv] {soft 0.1 hard 0.2} "the radii of each material, each once"
+tap::is [values-of mass state.csv] {soft 3.0 hard 5.0} "and the masses"
 set facts [dict create radii {soft 0.1 hard 0.2} explain {normal power sliding mindlin shear_modulus mindlin} gravity {0 -6 8} \
     meet {{spheres {soft 0} {hard 0}} {walls {soft 0} {hard 0}}} pairs [dict create {{soft 0} {hard 0}} {k_p 100.0 p_p 0 c_d 0 xi_t 0
         mu_s 0.3 mu_d 0.3 gstar 7.0 gstar_printed 9.0 estar 11.0 mu_r 0.5 eta_r 0.2}]]
@@ -255,6 +256,25 @@ foreach {changes want} {{} 0 {p_p 0.5} 1 {c_d 2} 1 {xi_t 0.1} 1 {p_p 1 c_d 1 xi_
 }
 dict set facts pairs {{soft 0} {hard 0}} [dict merge [dict get $facts pairs {{soft 0} {hard 0}}] {p_p 0 c_d 0 xi_t 0}]
 tap::is [llength [no-linear-spring [dict replace $facts radii {soft {0.1 0.2} hard 1}]]] 1 "spheres of two sizes"
+
+# The law hooke: two bodies of 3 and 5 kg, m* = 15/8 kg, and 3 kg at a wall.
+set spring [dict replace $facts masses {soft 3.0 hard 5.0} held {} explain {normal hooke sliding linear} pairs {{{soft 0} {hard 0}} \
+    {k_n 0 collision_time 0.01 xi 0.3 xi_t 0.2 c_n 7 k_ratio 0.4 mu_s 0.3}}]
+set omega [expr {acos(-1)/0.01/sqrt(1 - 1.2*0.09)}]
+foreach {kind mass} {spheres 1.875 walls 3.0} {
+    set meeting [list $spring $kind {soft 0} {hard 0}]
+    tap::near [spring {*}$meeting] [expr {$mass*$omega**2}] 1e-9 "a spring by the duration of a collision, $kind"
+    tap::near [shear-spring $spring {} $kind {soft 0} {hard 0}] [expr {0.4*$mass*$omega**2}] 1e-9 "two fifths of it across"
+    lassign [dashpots {*}$meeting] along across
+    tap::near $along [expr {7 + 2*sqrt(1.2)*0.3*$mass*$omega}] 1e-11 "the dashpot, with the constant one"
+    tap::near $across [expr {2*0.2*sqrt(0.4)*$mass*$omega}] 1e-11 "and that across: 2 xi_t sqrt(k_t m*)"
+}
+tap::is [lmap {changes} {{} {masses {soft {3 4} hard 5}} {held 1}} {
+    llength [no-linear-spring [dict merge $spring $changes]]
+}] {0 1 1} "m* must be one number where a duration is given"
+dict set spring pairs {{soft 0} {hard 0}} [dict merge [dict get $spring pairs {{soft 0} {hard 0}}] {k_n 300.0 xi 0 c_n 0 xi_t 0}]
+tap::is [list [spring $spring walls {soft 0} {hard 0}] [no-linear-spring [dict merge $spring {masses {soft {3 4} hard 5}}]] [one-spring $spring] \
+    [one-shear-spring $spring]] {300.0 {} {} {}} "a stiffness is one for all masses, spheres and walls"
 
 dict set facts explain normal hertz
 dict set facts gravity {0 0 0}
@@ -339,7 +359,7 @@ tap::is [dict get [whole {i 1 j 0 torque {1 1 1}}] torque] {NaN NaN NaN} "withou
 # --- walls of ESyS-Particle, which multiplies their constant by 3.141592654; processes of LIGGGHTS
 package require trundle::engine::esys
 set deck [split [trundle::export::esys::springs {
-    explain {sliding none shear_modulus mindlin} radii {m 0.1 w 1} meet {{walls m w} {walls m v}} pairs {{m w} {k_p 3.141592654} {m v} {k_p 7}}
+    explain {normal power sliding none shear_modulus mindlin} radii {m 0.1 w 1} meet {{walls m w} {walls m v}} pairs {{m w} {k_p 3.141592654} {m v} {k_p 7}}
     planes {{type u point {0 0 0} normal {0 0 1}} {type w point {1 2 3} normal {0 1 0}}}
 } {}] \n]
 tap::is [lindex $deck 1] "sim.createWall(name='wall1', posn=Vec3(1, 2, 3), normal=Vec3(0, 1, 0))" "ESyS-Particle: a wall that a sphere can meet"
@@ -347,7 +367,7 @@ tap::ok [regexp {of wall1.*wallName='wall1', normalK=([\d.]+)\)} [lindex $deck 2
 tap::near $constant [expr {acos(-1)}] 1e-14 "ESyS-Particle: with pi in place of 3.141592654"
 tap::is [llength $deck] 3 "ESyS-Particle: no spring of spheres that never meet, none of the other wall"
 set deck [split [trundle::export::esys::springs {
-    explain {sliding elongation shear_modulus mindlin} radii {m 0.04 v 0.04} meet {{spheres m m} {spheres m v}}
+    explain {normal power sliding elongation shear_modulus mindlin} radii {m 0.04 v 0.04} meet {{spheres m m} {spheres m v}}
     pairs {{m m} {k_p 5e5 mu_s 0.3 gstar 1e5} {m v} {k_p 5e5 mu_s 0.3 gstar 1e5}} planes {}
 } {overlap 2e-4}] \n]
 tap::is [llength [lsearch -all $deck *createInteractionGroup*]] 1 "ESyS-Particle: one group for all pairs of spheres"
@@ -401,8 +421,12 @@ foreach {one other damped cannot} {
 }
 
 # --- the dashpot of LAMMPS: sqrt(6) xi is a polynomial of e, 0.340740625 at 1/2 and 1.2728 at 0
-tap::near [trundle::export::lammps::tsuji [expr {0.340740625/sqrt(6)}]] 0.5 1e-14 "LAMMPS: the restitution of a damping"
-tap::is [lmap xi {0 0.5197} {trundle::export::lammps::tsuji $xi}] {1.0 {}} "LAMMPS: no damping, and more than it has"
+tap::near [trundle::export::lammps::tsuji 0.340740625] 0.5 1e-14 "LAMMPS: the restitution of a damping"
+tap::is [lmap wanted {0 1.273} {trundle::export::lammps::tsuji $wanted}] {1.0 {}} "LAMMPS: no damping, and more than it has"
+foreach {normal factor} {hertz 6 hooke 4.8} {
+    tap::near [trundle::export::lammps::wanted [dict create explain [list normal $normal]] 0.3] [expr {0.3*sqrt($factor)}] 1e-15 \
+        "LAMMPS: damping beside $normal over the root of stiffness and m*"
+}
 foreach {change cannot differs} {
     {} {} {}
     {xi_t 0.1} {} {{xi_t (the limit of friction holds spring and dashpot together)}}
@@ -411,7 +435,7 @@ foreach {change cannot differs} {
     {factor 0.5} {{factor 0.5 (0)}} {}
 } {
     set pair [dict merge {xi 0.3 xi_t 0 factor 0} $change]
-    set facts [dict create against 0 explain {rolling epsd} meet {{spheres a a} {spheres a b}} pairs [dict create {a a} $pair {a b} $pair]]
+    set facts [dict create against 0 explain {normal hertz rolling epsd} meet {{spheres a a} {spheres a b}} pairs [dict create {a a} $pair {a b} $pair]]
     tap::is [list [trundle::export::lammps::cannot $facts] [trundle::export::lammps::differs $facts]] [list $cannot $differs] \
         "LAMMPS: what it cannot do, and what differently: [concat $change]"
 }

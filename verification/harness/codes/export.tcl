@@ -64,16 +64,18 @@ proc trundle::export::to {engine model folder plan} {
         set state $folder/state.csv
         state-table $model $state
     }
-    if {[power? $facts]} {
-        dict set facts radii [radii $state]
+    lassign [held $state] held free
+    if {[linear? $facts]} {
+        dict set facts radii [values-of radius $state]
+        dict set facts masses [values-of mass $state]
         dict set facts overlap [dict get $plan overlap]
+        dict set facts held $held
     }
     set differs [judge $engine $facts [dict get $plan approximate]]
     set every [expr {[dict get $plan every] ? [dict get $plan every]
         : max(1, [dict get $plan steps]/20)}]
     set plan [dict merge [dict create thermo $every] $plan]
     dict set plan state $state
-    lassign [held $state] held free
     dict set plan held $held
     dict set facts held $held
     dict set facts heavy [expr {$free ? 1e12 : 1}]
@@ -443,7 +445,7 @@ proc trundle::export::numbers-of-materials {facts} {
 
 # What none of the codes can express.
 proc trundle::export::in-common {facts} {
-    set reasons [expr {[power? $facts] ? [no-linear-spring $facts] : {}}]
+    set reasons [expr {[linear? $facts] ? [no-linear-spring $facts] : {}}]
     foreach {pair numbers} [pairs-of-particles $facts] {
         if {[dict get $numbers mu_s] != [dict get $numbers mu_d]} {
             lappend reasons "mu_s [dict get $numbers mu_s] and mu_d\
@@ -479,14 +481,26 @@ proc trundle::export::in-common {facts} {
 
 # --- linear springs ----------------------------------------------------------------
 
-# The codes know of all power laws the linear one, whose power is 0 and whose spring is pi R* K_p.  They
-# want it once for a pair of types, so R* must be one, too.
-proc trundle::export::power? {facts} {
-    return [expr {[dict get $facts explain normal] eq "power"}]
+# Linear springs are those of the law hooke, and of all power laws the one that the codes know: its power is 0 and its
+# spring is pi R* K_p.  They want a spring once for a pair of types, so where it follows from R* or m* there must be one, too.
+proc trundle::export::linear? {facts} {
+    return [expr {[dict get $facts explain normal] in {power hooke}}]
+}
+
+proc trundle::export::hooke? {facts} {
+    return [expr {[dict get $facts explain normal] eq "hooke"}]
 }
 
 proc trundle::export::no-linear-spring {facts} {
     set reasons {}
+    if {[hooke? $facts]} {
+        foreach {pair numbers} [pairs-of-particles $facts] {
+            if {[dict get $numbers k_n] == 0} {
+                lappend reasons {*}[several-masses $facts $pair collision_time]
+            }
+        }
+        return [lsort -unique $reasons]
+    }
     foreach {pair numbers} [pairs-of-particles $facts] {
         dict with numbers {
             if {$p_p != 0} {
@@ -511,22 +525,38 @@ proc trundle::export::no-linear-spring {facts} {
     return [lsort -unique $reasons]
 }
 
+# Why WHAT, a number of the law hooke that goes with m*, is not one number for this pair of types.
+proc trundle::export::several-masses {facts pair what} {
+    if {[llength [dict get $facts held]]} {
+        return [list "$what with spheres that are held (m* is another for each of two partners)"]
+    }
+    set reasons {}
+    foreach type $pair {
+        if {[llength [trundle::value::get [dict get $facts masses] [lindex $type 0]]] > 1} {
+            lappend reasons "$what of spheres of [lindex $type 0] with several masses (one number for a pair of materials)"
+        }
+    }
+    return $reasons
+}
+
 # Why a code that has one spring for a pair of types, whether they are spheres or walls, cannot say these linear ones.
+# Dashpots of the law hooke count only where they are the same number for all masses.
 proc trundle::export::one-spring {facts} {
-    if {![power? $facts]} return
+    if {![linear? $facts]} return
     set springs {}
     foreach meeting [dict get $facts meet] {
-        dict lappend springs [lsort [lrange $meeting 1 2]] [spring $facts {*}$meeting]
+        dict lappend springs [lsort [lrange $meeting 1 2]] [list [spring $facts {*}$meeting] \
+            [expr {[hooke? $facts] ? [dashpots $facts {*}$meeting] : {}}]]
     }
     return [concat {*}[dict values [dict map {pair values} $springs {
-        expr {[llength [lsort -unique -real $values]] > 1 ? [list "linear springs of [lindex $pair 0 0] on spheres and\
+        expr {[llength [lsort -unique $values]] > 1 ? [list "linear springs of [lindex $pair 0 0] on spheres and\
             on walls of one material (one spring for a pair of materials; give the walls their own)"] : {}}
     }]]]
 }
 
 # A code has one tangential stiffness beside it, ours goes with the root of the overlap: {REASONS DIFFERENCES}.
 proc trundle::export::one-shear-spring {facts} {
-    if {![power? $facts] || ![trundle::laws::spring? sliding [dict get $facts explain]]
+    if {![linear? $facts] || [hooke? $facts] || ![trundle::laws::spring? sliding [dict get $facts explain]]
             || ![llength [lsearch -all -not -exact [lmap {- numbers} [pairs-of-particles $facts] {
                 expr {[dict get $numbers mu_s] > 0}
             }] 0]]} return
@@ -538,17 +568,24 @@ proc trundle::export::one-shear-spring {facts} {
         that of the first particle at rest or at -overlap)}}]
 }
 
-# The radii of each material's spheres, each once.
-proc trundle::export::radii {state} {
+# The radii or masses of each material's spheres, each once.
+proc trundle::export::values-of {name state} {
     variable sizes {}
-    each-row $state {material radius} [list apply {{material radius} {
-        dict set ::trundle::export::sizes $material $radius 1
+    each-row $state [list material $name] [list apply {{material value} {
+        dict set ::trundle::export::sizes $material $value 1
     }}]
-    return [dict map {material radii} $sizes {dict keys $radii}]
+    return [dict map {material values} $sizes {dict keys $values}]
 }
 
 # The linear spring of two types, and the tangential one at the typical overlap, in N/m.
 proc trundle::export::spring {facts kind a b} {
+    if {[hooke? $facts]} {
+        variable pi
+        set numbers [dict get $facts pairs [list $a $b]]
+        dict with numbers {
+            return [expr {$k_n > 0 || $collision_time == 0 ? $k_n : [mstar-of $facts $kind $a $b]*($pi/$collision_time)**2/(1 - 1.2*$xi**2)}]
+        }
+    }
     return [expr {[dict get $facts pairs [list $a $b] k_p]*[trundle::mechanics area [rstar-of $facts $kind $a $b] Inf 0]}]
 }
 
@@ -558,8 +595,25 @@ proc trundle::export::rstar-of {facts kind a b} {
     return [trundle::mechanics radius $ra [expr {$kind eq "walls" ? Inf : $rb}]]
 }
 
+proc trundle::export::mstar-of {facts kind a b} {
+    lassign [lmap type [list $a $b] {lindex [trundle::value::get [dict get $facts masses] [lindex $type 0] 1.0] 0}] ma mb
+    return [expr {1/(1.0/$ma + ($kind eq "walls" ? 0 : 1.0/$mb))}]
+}
+
+# The dashpots of the law hooke along the normal and across it, N s/m.
+proc trundle::export::dashpots {facts kind a b} {
+    set numbers [dict get $facts pairs [list $a $b]]
+    dict with numbers {
+        set d [expr {sqrt(4.8*[spring $facts $kind $a $b]*[mstar-of $facts $kind $a $b])}]
+        return [list [expr {$c_n + $xi*$d}] [expr {$xi_t*sqrt($k_ratio/1.2)*$d}]]
+    }
+}
+
 proc trundle::export::shear-spring {facts plan kind a b} {
     set numbers [dict get $facts pairs [list $a $b]]
+    if {[hooke? $facts]} {
+        return [expr {[dict get $numbers k_ratio]*[spring $facts $kind $a $b]}]
+    }
     set g [dict get $numbers [dict get {mindlin gstar printed gstar_printed} [dict get $facts explain shear_modulus]]]
     return [trundle::mechanics tangential $g \
         [expr {sqrt([rstar-of $facts $kind $a $b]*[typical-overlap $facts $plan $kind $a $b])}]]
@@ -850,7 +904,7 @@ proc trundle::export::typical-overlap {facts plan kind a b} {
     }
     lassign [first-particle [dict get $plan state]] radius mass
     set weight [expr {$mass*max(1e-6, [vnorm [dict get $facts gravity]])}]
-    if {[power? $facts]} {
+    if {[linear? $facts]} {
         return [expr {$weight/[spring $facts $kind $a $b]}]
     }
     set rstar [trundle::mechanics radius $radius [expr {$kind eq "walls" ? Inf : $radius}]]
@@ -880,7 +934,7 @@ proc trundle::export::rolling-at {facts plan kind a b} {
     set inertia [trundle::mechanics rolling-inertia {*}$body {*}[expr {$wall ? "Inf Inf Inf" : $body}]]
     set numbers [dict get $facts pairs [list $a $b]]
     dict with numbers {
-        set kn [expr {[power? $facts] ? [spring $facts $kind $a $b] : [trundle::mechanics hertz $estar $rstar]*sqrt($overlap)}]
+        set kn [expr {[linear? $facts] ? [spring $facts $kind $a $b] : [trundle::mechanics hertz $estar $rstar]*sqrt($overlap)}]
         set kr [trundle::mechanics rolling $kn $mu_r $rstar]
         return [dict create stiffness $kr rstar $rstar \
             damping [trundle::mechanics rolling-damping $eta_r $inertia $kr] arm [expr {$mu_r*$rstar}]]

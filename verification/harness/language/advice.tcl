@@ -346,7 +346,7 @@ proc trundle::advice::idle-fluid {model} {
 # the power law, or if nothing moves.
 proc trundle::advice::fastest {meetings explain} {
     set best {}
-    if {[get $explain normal] ne "hertz"} {
+    if {[get $explain normal] ni {hertz hooke}} {
         return {}
     }
     foreach one [dict get $meetings pairs] {
