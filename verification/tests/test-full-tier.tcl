@@ -18,7 +18,7 @@ proc trundle::harness::run-case {changes} {
 }
 package require trundle::portable
 package require trundle::bench
-foreach command {harness::make-engine portable::everything bench::measure} {
+foreach command {harness::make-engine portable::everything bench::measure page::command} {
     proc trundle::$command {args} {
         incr ::asked
         throw begun "runs of its own"

@@ -225,6 +225,11 @@ proc trundle::page::run {args} {
     return [run-standing-in $args]
 }
 
+# command WORD ... -> what the command `trundle WORD ...` prints, started as a user would.
+proc trundle::page::command {args} {
+    return [exec [info nameofexecutable] $::trundle::program {*}$args 2>@1]
+}
+
 # grid NAME=VALUES ... -> points {NAME VALUE ...} of the grid, in the words of `trundle sweep`.
 proc trundle::page::grid {args} {
     return [trundle::points::grid [current-name] $args {}]
