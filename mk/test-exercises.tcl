@@ -131,7 +131,7 @@ foreach chapter [chapters [read-text $source/mk/lists.am]] {
                 write-text $name $listing
                 continue
             }
-            set last [string trim $listing]
+            set last [string trim [regsub -all {\\\n\s*} $listing { }]]
             lassign [run $last] status printed
             set wanted [string match "*status of the command is 1*" [regsub -all {\s+} $answer " "]]
             if {![tap::ok [expr {$status eq $wanted}] "$chapter $number: $last"]} { tap::note $printed }
