@@ -272,7 +272,7 @@ measure_searches(Tcl_Interp *interp, int count, int rounds)
   if (!status)
     Tcl_SetObjResult(interp, dict);
   else
-    (void)fail_text(interp, status, status == TR_ENOMEM ? "time: no memory for so many particles"
+    (void)fail_text(interp, status, status == TR_ENOMEM ? "time: out of memory: the particles"
                     : "time: two searches found another number of pairs");
   Tcl_DecrRefCount(dict);
   return status ? TCL_ERROR : TCL_OK;
@@ -303,7 +303,7 @@ time_command(ClientData data, Tcl_Interp *interp, int objc, Tcl_Obj *const objv[
   if (enough)
     Tcl_SetObjResult(interp, times_of(&s, rounds));
   else
-    (void)fail_text(interp, TR_ENOMEM, "time: no memory for so many particles");
+    (void)fail_text(interp, TR_ENOMEM, "time: out of memory: the particles");
   free(s.spin);
   free(s.alpha);
   free(s.orientation);

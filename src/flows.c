@@ -21,7 +21,7 @@ add_point(table *t, points *p, tr_error *err)
     const size_t room = 2*p->room + 64;
     point *at = realloc(p->at, room*sizeof *at);
     if (!at)
-      return tr_fail(err, TR_ENOMEM, "%.150s: no memory for %zu points", t->path, room);
+      return tr_fail(err, TR_ENOMEM, "%.150s: out of memory: %zu points", t->path, room);
     p->at = at;
     p->room = room;
   }
@@ -101,10 +101,10 @@ arrange(const char *path, const points *p, const size_t count[3], const double l
     const double *x = p->at[k].number;
     const size_t place = place_of(&p->at[k], count, low, high);
     if (place >= p->count)
-      return tr_fail(err, TR_EFORMAT, "%.150s, line %zu: the point %g %g %g lies beside the others, expected equal "
+      return tr_fail(err, TR_EFORMAT, "%.150s, line %zu: the point %g %g %g is off the grid of the others, expected equal "
                      "distances along each axis", path, p->at[k].line, x[0], x[1], x[2]);
     if (line[place])
-      return tr_fail(err, TR_EFORMAT, "%.150s, line %zu: the point %g %g %g stands there twice, first in line %zu",
+      return tr_fail(err, TR_EFORMAT, "%.150s, line %zu: the point %g %g %g is given twice, first in line %zu",
                      path, p->at[k].line, x[0], x[1], x[2], line[place]);
     line[place] = p->at[k].line;
     velocity[place] = tr_vec(x[VX], x[VX + 1], x[VX + 2]);
@@ -119,7 +119,7 @@ make_grid(const char *path, const points *p, tr_flow_grid *grid, tr_error *err)
   double low[3], high[3];
   for (int axis = 0; axis < 3; axis++) {
     if (measure(p, axis, &count[axis], &low[axis], &high[axis]))
-      return tr_fail(err, TR_ENOMEM, "%.150s: no memory for %zu points", path, p->count);
+      return tr_fail(err, TR_ENOMEM, "%.150s: out of memory: %zu points", path, p->count);
     all = all > p->count ? all : all*count[axis];
   }
   if (all != p->count)
@@ -128,7 +128,7 @@ make_grid(const char *path, const points *p, tr_flow_grid *grid, tr_error *err)
   tr_vec3 *velocity = malloc(all*sizeof *velocity);
   size_t *line = calloc(all, sizeof *line);
   int status = velocity && line ? arrange(path, p, count, low, high, velocity, line, err)
-    : tr_fail(err, TR_ENOMEM, "%.150s: no memory for %zu points", path, all);
+    : tr_fail(err, TR_ENOMEM, "%.150s: out of memory: %zu points", path, all);
   tr_error why;
   if (!status && (status = tr_flow_grid_make(grid, count, tr_vec(low[0], low[1], low[2]),
                                              tr_vec(high[0], high[1], high[2]), velocity, &why)))

@@ -42,7 +42,7 @@ frames_at(reader *r, const char *path, tr_error *err)
   r->settled = there && time(NULL) - now.st_mtim.tv_sec > 2;
   r->path = malloc(strlen(path) + 1);
   if (!r->path) {
-    (void)tr_fail(err, TR_ENOMEM, "no memory for %s", path);
+    (void)tr_fail(err, TR_ENOMEM, "out of memory: %s", path);
     return NULL;
   }
   (void)strcpy(r->path, path);

@@ -237,7 +237,7 @@ read_file(tr_frames *f, tr_error *err)
     status = tr_fail(err, TR_EFORMAT, "trajectory %s: format is \"%.40s\", expected 1 or 2", f->path, format);
   else if (!format || (status = read_header(f)) || (status = read_names(f))
            || (status = read_walls(f)))
-    status = status == TR_ENOMEM ? tr_fail(err, TR_ENOMEM, "no memory for %s", f->path)
+    status = status == TR_ENOMEM ? tr_fail(err, TR_ENOMEM, "out of memory: %s", f->path)
       : tr_fail(err, TR_EFORMAT, "file %s holds no trajectory", f->path);
   free(format);
   return status;
@@ -249,7 +249,7 @@ tr_frames_open(const char *path, tr_error *err)
   tr_frames *f = calloc(1, sizeof *f);
   if (!f || !(f->path = malloc(strlen(path) + 1))) {
     free(f);
-    (void)tr_fail(err, TR_ENOMEM, "no memory for %s", path);
+    (void)tr_fail(err, TR_ENOMEM, "out of memory: %s", path);
     return NULL;
   }
   (void)strcpy(f->path, path);
@@ -291,7 +291,7 @@ tr_frames_note(tr_frames *f, const char *note, tr_error *err)
 {
   char *copy = malloc(strlen(note) + 1);
   if (!copy)
-    return tr_fail(err, TR_ENOMEM, "no memory for the note of %s", f->path);
+    return tr_fail(err, TR_ENOMEM, "out of memory: the note of %s", f->path);
   free(f->note);
   f->note = strcpy(copy, note);
   return TR_SUCCESS;

@@ -211,7 +211,7 @@ read_group(Tcl_Interp *interp, int number, Tcl_Obj *dict, tr_model *model, tr_na
   if (status)
     return fail(interp, status, Tcl_ObjPrintf("%s: %s", g.what, err.text));
   if (name && tr_names_add(names, before, tr_model_particles(model)->count - before, 0, Tcl_GetString(name)))
-    return fail(interp, TR_ENOMEM, Tcl_ObjPrintf("%s: no memory for its name", g.what));
+    return fail(interp, TR_ENOMEM, Tcl_ObjPrintf("%s: out of memory: its name", g.what));
   return TCL_OK;
 }
 

@@ -38,7 +38,7 @@ corners_of(Tcl_Interp *interp, const char *what, Tcl_Obj *list, size_t *triangle
   }
   tr_vec3 *v = malloc(3*(size_t)n*sizeof *v);
   if (!v)
-    (void)fail(interp, TR_ENOMEM, Tcl_ObjPrintf("%s: no memory for %d triangles", what, n));
+    (void)fail(interp, TR_ENOMEM, Tcl_ObjPrintf("%s: out of memory: %d triangles", what, n));
   for (int t = 0; v && t < n; t++) {
     int bad = Tcl_ListObjGetElements(NULL, item[t], &m, &corner) != TCL_OK || m != 3;
     for (int k = 0; !bad && k < 3; k++)

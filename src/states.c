@@ -195,7 +195,7 @@ tr_states_write(const char *path, const tr_particles *p, const tr_model *model, 
   const size_t size = strlen(path) + 40;
   char *part = malloc(size);
   if (!part)
-    return tr_fail(err, TR_ENOMEM, "no memory for the name of a file");
+    return tr_fail(err, TR_ENOMEM, "out of memory: the name of a file");
   (void)snprintf(part, size, "%s.part%ld", path, (long)getpid());
   int status = check_names(p, model, err);
   FILE *file = status ? NULL : fopen(part, "w");

@@ -30,7 +30,7 @@ read_file(const char *path, unsigned char **data, size_t *size, tr_error *err)
       room = room ? 2*room : 65536;
       unsigned char *more = realloc(*data, room + 1);
       if (!more) {
-        status = tr_fail(err, TR_ENOMEM, "%s: no memory for %zu bytes", path, room);
+        status = tr_fail(err, TR_ENOMEM, "%s: out of memory: %zu bytes", path, room);
         break;
       }
       *data = more;
@@ -91,7 +91,7 @@ read_binary(const char *path, const unsigned char *data, tr_stl *out, tr_error *
   memcpy(out->name, data, length);
   out->corner = malloc((3*out->triangles + 1)*sizeof *out->corner);
   if (!out->corner)
-    return tr_fail(err, TR_ENOMEM, "%s: no memory for %zu triangles", path, out->triangles);
+    return tr_fail(err, TR_ENOMEM, "%s: out of memory: %zu triangles", path, out->triangles);
   for (size_t k = 0; k < 3*out->triangles; k++) {
     const size_t at = START + FACET*(k/3) + 12 + 12*(k%3);
     double x[3];
@@ -253,7 +253,7 @@ read_facet(reader *r, tr_stl *out, size_t *room)
     status = want(r, "vertex");
     status = status ? status : want_vector(r, &x);
     if (!status && add_corner(out, room, 3*out->triangles + k, x))
-      status = tr_fail(r->err, TR_ENOMEM, "%s: no memory for triangle %zu", r->path,
+      status = tr_fail(r->err, TR_ENOMEM, "%s: out of memory: triangle %zu", r->path,
                        out->triangles);
   }
   status = status ? status : want(r, "endloop");
@@ -318,7 +318,7 @@ read_counted(const char *path, const unsigned char *data, size_t size, tr_stl *o
     out->spare = size - START - FACET*count;
     return read_binary(path, data, out, err);
   }
-  return tr_fail(err, TR_EFORMAT, "%s: byte %d announces %zu triangles, but %zu stand behind it: %zu"
+  return tr_fail(err, TR_EFORMAT, "%s: byte %d announces %zu triangles, but %zu follow: %zu"
                  " bytes, expected %zu", path, HEADER, count, there, size, START + FACET*count);
 }
 

@@ -47,7 +47,7 @@ bad_line(const table *t, const char *found, tr_error *err)
 static int
 no_memory(const table *t, tr_error *err)
 {
-  return tr_fail(err, TR_ENOMEM, "%.150s: no memory for line %zu", t->path, t->number);
+  return tr_fail(err, TR_ENOMEM, "%.150s: out of memory: line %zu", t->path, t->number);
 }
 
 /* ------------------------------------------------------------ lines */

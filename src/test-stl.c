@@ -192,13 +192,13 @@ TAP_TEST(binary_sizes, "a count that is not that of the facets is refused with b
     memcpy(data, solid ? "solid " : "binary", 6);
     put_file(data, TWO - 1);
     tap_status(tr_stl_read(path, &stl, &err), TR_EFORMAT);
-    tap_ok(!strcmp(err.text, "test-stl.stl: byte 80 announces 2 triangles, but 1 stand behind it: 183 bytes,"
+    tap_ok(!strcmp(err.text, "test-stl.stl: byte 80 announces 2 triangles, but 1 follow: 183 bytes,"
                    " expected 184"), "%s", err.text);
     for (int count = 0; count < 9; count += 1 + 6*(count == 1)) {      /* 0, 1, 8 */
       data[80] = (unsigned char)count;
       put_file(data, sizeof data);
       tap_status(tr_stl_read(path, &stl, &err), TR_EFORMAT);
-      (void)snprintf(told, sizeof told, "test-stl.stl: byte 80 announces %d triangles, but 2 stand behind it: 191 bytes,"
+      (void)snprintf(told, sizeof told, "test-stl.stl: byte 80 announces %d triangles, but 2 follow: 191 bytes,"
                      " expected %d", count, 84 + 50*count);
       tap_ok(!strcmp(err.text, told) && !stl.corner && !stl.triangles, "%s", err.text);
     }

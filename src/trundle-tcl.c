@@ -210,7 +210,7 @@ read_bodies(Tcl_Interp *interp, Tcl_Obj *list, reading *r, int planes)
     if (planes ? tr_model_add_plane(r->model, &b.plane, NULL, &err) : tr_model_add_particle(r->model, &b.particle, NULL, &err))
       return fail_with(interp, &err);
     if (b.name && tr_names_add(&r->names, (size_t)k, 1, 1, b.name))
-      return fail_text(interp, TR_ENOMEM, "no memory for the names of the particles");
+      return fail_text(interp, TR_ENOMEM, "out of memory: names of the particles");
   }
   return TCL_OK;
 }
@@ -604,7 +604,7 @@ do_contacts(void *of, arguments a)
   tr_record *record;
   size_t n;
   if (tr_engine_records(r->engine, &record, &n))
-    return fail_text(a.interp, TR_ENOMEM, "no memory for the contacts");
+    return fail_text(a.interp, TR_ENOMEM, "out of memory: contacts");
   Tcl_Obj *list = Tcl_NewListObj(0, NULL);
   for (size_t k = 0; k < n; k++)
     (void)Tcl_ListObjAppendElement(NULL, list, contact_dict(&record[k], r->model, tr_engine_count(r->engine)));
@@ -633,7 +633,7 @@ do_loads(void *of, arguments a)
   tr_loads l;
   Tcl_Obj *both = Tcl_NewDictObj(), *walls = Tcl_NewListObj(0, NULL), *particles = Tcl_NewListObj(0, NULL);
   if (tr_engine_loads(r->engine, &l))
-    return fail_text(a.interp, TR_ENOMEM, "no memory for the loads");
+    return fail_text(a.interp, TR_ENOMEM, "out of memory: the loads");
   for (size_t k = 0; k < l.walls; k++)
     (void)Tcl_ListObjAppendElement(NULL, walls, wall_load_dict(&l.wall[k], k, r->model));
   for (size_t i = 0; i < l.particles; i++) {
@@ -737,7 +737,7 @@ do_energy(void *of, arguments a)
 {
   tr_energy energy;
   if (tr_engine_energy(((runner *)of)->engine, &energy))
-    return fail_text(a.interp, TR_ENOMEM, "no memory for the contacts");
+    return fail_text(a.interp, TR_ENOMEM, "out of memory: contacts");
   return result(a, energy_dict(&energy));
 }
 
@@ -750,7 +750,7 @@ do_particle(void *of, arguments a)
   if (get_particle(a.interp, r, a.w[0], &i) != TCL_OK)
     return TCL_ERROR;
   if (tr_engine_snapshot(r->engine, &look))
-    return fail_text(a.interp, TR_ENOMEM, "no memory for the contacts");
+    return fail_text(a.interp, TR_ENOMEM, "out of memory: contacts");
   return result(a, particle_dict(r->engine, &look, (size_t)i));
 }
 
@@ -760,7 +760,7 @@ do_state(void *of, arguments a)
   runner *r = of;
   tr_snapshot look;
   if (tr_engine_snapshot(r->engine, &look))
-    return fail_text(a.interp, TR_ENOMEM, "no memory for the contacts");
+    return fail_text(a.interp, TR_ENOMEM, "out of memory: contacts");
   Tcl_Obj *list = Tcl_NewListObj(0, NULL);
   for (size_t k = 0; k < tr_engine_count(r->engine); k++)
     (void)Tcl_ListObjAppendElement(NULL, list, particle_dict(r->engine, &look, k));
@@ -878,7 +878,7 @@ do_enter(void *of, arguments a)
     return fail_with(a.interp, &err);
   if (b.name && tr_names_add(&r->names, number, 1, 1, b.name)) {
     (void)tr_engine_remove(r->engine, number, &err);
-    return fail_text(a.interp, TR_ENOMEM, "no memory for the names of the particles");
+    return fail_text(a.interp, TR_ENOMEM, "out of memory: names of the particles");
   }
   return result(a, Tcl_NewWideIntObj((Tcl_WideInt)number));
 }
@@ -921,7 +921,7 @@ do_name(void *of, arguments a)
       return TCL_ERROR;
     const int status = tr_names_add(&r->names, (size_t)i, 1, 1, Tcl_GetString(a.w[1]));
     if (status)
-      return status == TR_ENOMEM ? fail_text(a.interp, TR_ENOMEM, "no memory for the names of the particles")
+      return status == TR_ENOMEM ? fail_text(a.interp, TR_ENOMEM, "out of memory: names of the particles")
         : fail_value(a.interp, "engine", "particle", a.w[0], "one behind those that have names");
   }
   return tr_groups_tcl_name(a.interp, &r->names, tr_engine_count(r->engine), a.w[0]);
@@ -968,7 +968,7 @@ particles_in(const runner *r, const place *where, double (*sign) (const place *,
 static int
 result_particles(arguments a, Tcl_Obj *list)
 {
-  return list ? result(a, list) : fail_text(a.interp, TR_ENOMEM, "no memory for the particles");
+  return list ? result(a, list) : fail_text(a.interp, TR_ENOMEM, "out of memory: particles");
 }
 
 static int
@@ -1106,7 +1106,7 @@ engine_command(ClientData data, Tcl_Interp *interp, int objc, Tcl_Obj *const obj
   }
   reading read = {.model = tr_model_alloc(), .scheme = tr_scheme_default()};
   if (!read.model)
-    return fail_text(interp, TR_ENOMEM, "no memory for a model");
+    return fail_text(interp, TR_ENOMEM, "out of memory: a model");
   if (read_model(interp, objv[1], &read) != TCL_OK) {
     tr_model_free(read.model);
     tr_names_clear(&read.names);

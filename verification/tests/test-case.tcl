@@ -198,7 +198,7 @@ case {
 }
 }
 foreach {say name} {nothing lever lever rescale} {
-    testing::refused "trundle: silent: the model says nothing of `laws -$name`, *expected the page to name it" \
+    testing::refused "trundle: silent: the model does not set `laws -$name`, *expected the page to set it" \
         [list case silent -set say=$say] "a page that names $say"
 }
 foreach say {both friction} {
@@ -355,7 +355,7 @@ foreach {name arguments pattern} {
     "no benchmark" {case} {*name of one benchmark is missing*}
     "unknown benchmark" {case thrw} {*"thrw", expected one of asked, off, steps, swung, throw, thrown, wait; did you mean throw?}
     "a path for a name" {case ../throw} {*no benchmark "../throw"*}
-    "two benchmarks" {case throw off} {*no use for "off"*}
+    "two benchmarks" {case throw off} {*unexpected argument "off"*}
     "unknown option" {case throw -jsn} {*"-jsn"*-dialect, -engine, -explain, -json, -levels, -limit, -list, -ranks, -set, -stiffness; did you mean -json?}
     "unknown parameter" {case throw -set mss=1} {*"mss"*speed, g, until*}
     "no equals sign" {case throw -set mass} {*-set is "mass"*NAME=VALUE*}
@@ -369,19 +369,19 @@ foreach {name arguments pattern} {
     "one number twice" {case throw -set g=1 -set g=2} {case: g is given twice, by "g" and "g", expected one value}
     "one number by two names" {case throw -set mu=1 -set mu_d=2} {case: mu_d is given twice, by "mu" and "mu_d"*}
     "what other codes are asked, and they are not" {case throw -catches}
-        {case throw: -catches: this benchmark asks other codes nothing, expected one of asked}
-    "a list in JSON" {case -list -json} {case: -list and -json do not go together, expected one of them}
-    "mistakes, and a step that is refined" {case throw -converge -catches} {case: -catches and -converge do not go*}
-    "a study of the step by another code" {case throw -converge -engine ./none} {case: -converge and -engine do not go*}
-    "its limit of time" {case throw -converge -limit 3} {case: -converge and -limit do not go*}
-    "its curves" {case throw -curves -converge} {case: -converge and -curves do not go*}
-    "its conventions" {case throw -converge -explain} {case: -converge and -explain do not go*}
-    "curves in JSON" {case throw -curves -json} {case: -curves and -json do not go*}
+        {case throw: -catches: this benchmark has no problem for other codes, expected one of asked}
+    "a list in JSON" {case -list -json} {case: -list and -json exclude each other, expected one of them}
+    "mistakes, and a step that is refined" {case throw -converge -catches} {case: -catches and -converge exclude each*}
+    "a study of the step by another code" {case throw -converge -engine ./none} {case: -converge and -engine exclude each*}
+    "its limit of time" {case throw -converge -limit 3} {case: -converge and -limit exclude each*}
+    "its curves" {case throw -curves -converge} {case: -converge and -curves exclude each*}
+    "its conventions" {case throw -converge -explain} {case: -converge and -explain exclude each*}
+    "curves in JSON" {case throw -curves -json} {case: -curves and -json exclude each*}
     "levels without a study" {case throw -levels 4} {case: -levels needs -converge}
     "stiffness without a study" {case throw -stiffness} {case: -stiffness needs -converge}
     "a limit of time for our own engine" {case throw -limit 60} {case: -limit needs an -engine}
     "ranks of our own engine" {case throw -ranks 1} {case: -ranks needs an -engine}
-    "an option twice" {case throw -converge -levels 4 -levels=5} {case: -levels is said twice, expected once}
+    "an option twice" {case throw -converge -levels 4 -levels=5} {case: -levels is given twice, expected once}
     "values that do not go together" {case wait -set x=0}
         {wait cannot be computed with x=0: its formulas have no value there, expected values nearer to those of the problem,\
             x=*}
@@ -400,10 +400,10 @@ foreach {name arguments pattern} {
         {swung: dt is 1e-12 s, which makes 3e11 steps until 0.3 s, expected fewer than 1e9}
     "steps of a part of the run" {case swung -set dt=1e-12 -set parts=yes}
         {swung: dt is 1e-12 s, which makes 1e10 steps until 0.01 s, expected fewer than 1e9}
-    "no step between two looks" {case swung -set dt=0.25} {swung: dt is 0.25 s, longer than the time between two looks at the motion, expected many steps}
+    "no step between two looks" {case swung -set dt=0.25} {swung: dt is 0.25 s, longer than the sampling interval of the motion, expected many steps}
     "a way back" {case swung -set back=yes} {swung: the motion would go back from 0.3 s to 0.1 s, expected another dt than 0.001 s}
     "looks that no memory holds" {case swung -set dt=1e-7 -set often=yes}
-        {swung: dt is 1e-7 s, which makes 3e6 looks at the motion until 0.3 s, expected 1e6 of a particle at most}
+        {swung: dt is 1e-7 s, which makes 3e6 samples of the motion until 0.3 s, expected 1e6 of a particle at most}
     "too few rows" {case swung -set dt=0.15}
         {swung cannot be computed with dt=0.15: its run of 2 steps lacks what an observable needs, expected values\
             nearer to those of the problem, dt=0.001}

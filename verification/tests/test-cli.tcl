@@ -26,7 +26,7 @@ foreach command [dict keys $trundle::cli::commands] {
 foreach {topic words} {engines {PROGRAM can} language {-transport}} {
     set result [trundle help $topic]
     tap::ok [expr {[dict get $result status] == 0 && [string first $words [dict get $result out]] >= 0}] "trundle help $topic"
-    testing::refused "trundle: help $topic: there is no use for \"x\", expected nothing behind it" [list help $topic x] "a word behind it"
+    testing::refused "trundle: help $topic: unexpected argument \"x\", expected none" [list help $topic x] "a word behind it"
 }
 tap::is [remains] {} "nothing else is done"
 tap::is [lmap word {~ ~me/a a~ ./~ -3 ""} {trundle::cli::as-typed $word}] {./~ ./~me/a a~ ./~ -3 {}} "a file whose name begins with ~"
@@ -42,8 +42,8 @@ foreach words {{help {}} {help help} {--help -h} {help swep}} {
     testing::refused "trundle: there is no command \"[lindex $words 1]\", expected one of *" $words $words
 }
 set testing::patience ""
-testing::refused {trundle: manual: there is no use for "x", expected nothing behind it} {manual x} "a word behind manual"
-testing::refused {trundle: --version: there is no use for "x"*} {--version x} "a word behind --version"
+testing::refused {trundle: manual: unexpected argument "x", expected none} {manual x} "a word behind manual"
+testing::refused {trundle: --version: unexpected argument "x"*} {--version x} "a word behind --version"
 foreach command [dict keys $trundle::cli::commands] {
     package require trundle::command::$command
     dict for {name facts} [dict get $trundle::cli::declared($command) options] {

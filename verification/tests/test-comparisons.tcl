@@ -11,7 +11,7 @@ foreach {text unit} {2.69 0.01 -0.0860 1e-4 230 1 4.0 0.1 8.674e-4 1e-7 -1.5e+3 
 }
 tap::raises {trundle::printed::last-digit 2.4x} {*"2.4x", expected digits*} "a text has no last digit"
 tap::near [trundle::printed::off {2.72 -5 2.65} {2.69 -4.7 2.69}] {3 3 4} 1e-9 "distances in units of the last digit"
-tap::raises {trundle::printed::off {1 2} {1}} "2 numbers stand beside 1 printed ones" "as many numbers as there are in print"
+tap::raises {trundle::printed::off {1 2} {1}} "2 numbers are compared with 1 published ones" "as many numbers as there are in print"
 tap::is [lmap off {0 1 1.0000000000000142 1.0000000011 1.00001} {trundle::printed::agrees $off}] {1 1 1 0 0} "one unit agrees, more does not"
 tap::is [trundle::printed::off {2.68 0.3 -44.71 2.685} {2.69 0.2 -44.72 2.69}] {1.0 1.0 1.0 0.5} "what binary fractions round is no distance"
 tap::ok [expr {![trundle::printed::agrees [trundle::printed::off 2.70000000001 2.69]]}] "a hundred-billionth too much is"

@@ -236,6 +236,6 @@ testing::refused {*convert: -out is "bare", a folder, expected the name of a fil
 testing::refused {*convert: -out is "two.tcl/x", which cannot be made: *} {convert two -to vtk -out two.tcl/x} \
     "a folder in a file"
 testing::refused "*cannot be opened*" {convert two.tcl -to csv -out x.csv} "a file that is no trajectory"
-testing::refused {*convert: -out is "no/such/x.csv", expected a file in a folder that is there*} \
+testing::refused {*convert: -out is "no/such/x.csv", expected a file in an existing folder*} \
     {convert two -to csv -out no/such/x.csv} "a folder that is not there"
 testing::end

@@ -209,7 +209,7 @@ set lines [split [dict get [trundle verify thrown -engine ./good,./crash -limit 
 tap::is [lmap line $lines {if {![regexp {^(1\.\.\d+|(not )?ok \d+ - \S+:)} $line found]} continue; set found}] \
     {1..4 {ok 1 - thrown/good/up:} {not ok 2 - thrown/crash/up:} {ok 3 - thrown/good/down:} {not ok 4 - thrown/crash/down:}} \
     "in the Test Anything Protocol, one after the other"
-testing::refused "*other codes cannot be asked for*slope*" {verify slope -engine ./good} "a page that is not portable"
+testing::refused "*benchmark*slope*not available to other codes*" {verify slope -engine ./good} "a page that is not portable"
 testing::refused "*-dialect needs an -engine*" {verify -dialect} "a dialect without a code"
 proc listed {args} {
     return [string trim [dict get [trundle verify thrown -engine ./good -list {*}$args] out]]

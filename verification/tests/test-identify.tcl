@@ -139,7 +139,7 @@ foreach {name arguments pattern} {
     "a column that no number counts" {identify swing.csv -column 1,99999999999 -inertia 1} {identify: -column is *}
     "a column beyond the last" {identify swing.csv -column 1,1000001 -inertia 1} {identify: -column is *}
     "the last column" {identify swing.csv -column 1,1000000 -inertia 1} {swing.csv, line 3: column 1000000 is missing (separated by *)}
-    "a device" {identify /dev/zero -inertia 1} {the table "/dev/zero" cannot be read: it is no regular file}
+    "a device" {identify /dev/zero -inertia 1} {the table "/dev/zero" cannot be read: it is not a regular file}
     "a folder" {identify . -inertia 1} {the table "." cannot be read: it is a folder}
     "a file that is too large" {identify large.csv -inertia 1} {the table "large.csv" is too large, expected a text of 100 MB*}
     "a word for a number" {identify words.csv -column 1,3 -inertia 1}

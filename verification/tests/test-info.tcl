@@ -252,6 +252,6 @@ foreach words {{plot pipe.h5} {film pipe.h5} {convert pipe.h5 -to csv} {plot /de
 file mkdir marked.part
 exec mkfifo marked.part/.trundle-run
 lassign [told run two.tcl -out marked] status said
-tap::ok [expr {$status == 2 && [string match "*marked.part/.trundle-run cannot be written: it is no regular file*" $said]}] "a pipe for a marker"
-testing::refused {*nothing*is no folder of a run*} {info nothing} "what is no run is refused"
+tap::ok [expr {$status == 2 && [string match "*marked.part/.trundle-run cannot be written: it is not a regular file*" $said]}] "a pipe for a marker"
+testing::refused {*nothing*is not the folder of a run*} {info nothing} "what is no run is refused"
 tap::done

@@ -106,7 +106,7 @@ tap::ok [string match "*<li class=bad>not ok*" [contents trundle-report/index.ht
 tap::ok [string match "*#c33*" [contents trundle-report/badge.svg]] "the badge is red"
 tap::ok [string match "*<failure*" [contents trundle-report/junit.xml]] "JUnit knows"
 foreach {pattern arguments name} {
-    {*init-ci: ".trundle/ci" is there already*} {init-ci} "a second time"
+    {*init-ci: ".trundle/ci" already exists*} {init-ci} "a second time"
     {*init-ci: -out is "nowhere", expected a folder*} {init-ci -out nowhere} "no folder"
 } {
     set result [trundle {*}$arguments]

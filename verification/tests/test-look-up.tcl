@@ -6,7 +6,7 @@ proc refused {pattern words name} {
     testing::refused $pattern [list ledger {*}$words] $name
 }
 
-refused {trundle: ledger: *paper/ledger.csv is not there; `make ledger` writes it} {smith1999 31} "no ledger"
+refused {trundle: ledger: *paper/ledger.csv does not exist; `make ledger` writes it} {smith1999 31} "no ledger"
 file mkdir ../paper
 set channel [open ../paper/ledger.csv w]
 puts $channel {source,kind,number,section,what,value,fate,places,tests,benchmarks,errata,status,reason,printed,informative,facts

@@ -273,7 +273,7 @@ tap::is [lmap key {name given triangles dropped repeated open tolerance} {dict g
 foreach {count there} {3 2 1 2 0 2} {
     bytes wrong.stl $count "\0\0"
     scenario wrong.tcl "$base\nmesh p -file wrong.stl -material w\nsphere s -radius .008 -material w -position {0 0 .02}\nrun until .1"
-    set pattern "*mesh p: *wrong.stl: byte 80 announces $count triangles, but $there stand behind it: 186 bytes, expected [expr {84 + 50*$count}]"
+    set pattern "*mesh p: *wrong.stl: byte 80 announces $count triangles, but $there follow: 186 bytes, expected [expr {84 + 50*$count}]"
     testing::refused "trundle: wrong.tcl, line 5: $pattern" {run wrong.tcl -out new} "a count of $count"
     testing::refused $pattern {export wrong.tcl -to json -out new.json} "and its export"
 }

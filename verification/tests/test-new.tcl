@@ -17,7 +17,7 @@ tap::is [list [dict get $run status] [file exists mine-run/trajectory.h5]] {0 1}
 tap::ok [regexp -line {^translational } [dict get $run out]] "with a table of energies"
 tap::ok [expr {![regexp -line {^[a-z ]+ +0 +0 *$} [dict get $run out]]}] "that has no rows of zeros"
 set before [contents mine.tcl]
-testing::refused {trundle: new: "mine.tcl" is there already, expected a new name} {new mine} "nothing is overwritten"
+testing::refused {trundle: new: "mine.tcl" already exists, expected a new name} {new mine} "nothing is overwritten"
 tap::is [contents mine.tcl] $before "as it was"
 testing::refused {trundle: new: -from is "drm"*; did you mean drum?} {new mill -from drm} "an example that is not there"
 testing::refused {trundle: new: the scenario is "no/where.tcl", expected a name in a folder that can be written} \
@@ -49,7 +49,7 @@ file mkdir mill
 set made [trundle new mill/mill -from heap]
 tap::is [list [dict get $made status] [lsort [glob -directory mill -tails *]]] {0 {drum.tcl friction.csv mill.tcl}} "files that the example names come along"
 tap::ok [regexp {mill\.tcl,pile\.angle} [contents mill/friction.csv]] "and name the new one"
-testing::refused {trundle: new: "mill/drum.tcl", which heap.tcl needs, is there already, expected another folder} {new mill/two -from heap} \
+testing::refused {trundle: new: "mill/drum.tcl", which heap.tcl needs, already exists, expected another folder} {new mill/two -from heap} \
     "nothing is overwritten there"
 tap::ok [string match "*trundle run other.tcl*" [contents other.tcl]] "with its own name"
 
@@ -61,7 +61,7 @@ case { observe x 0 m }
 }
 tap::is [string trim [dict get [trundle case -list] out]] \
     "fall             A stone falls (closed form)\n                 gravity" "case -list"
-testing::refused {trundle: case: there is no use for "fall", expected -list only} {case fall -list} "-list goes alone"
+testing::refused {trundle: case: unexpected argument "fall", expected -list only} {case fall -list} "-list goes alone"
 
 # Completion in bash: words after a command, options, choices of an option.
 proc completed {args} {

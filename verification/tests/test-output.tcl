@@ -35,7 +35,7 @@ tap::is [there a/b],[there a/b/out] out,.trundle-case\ y.csv "a result takes the
 put a/b/out/mine.txt dear
 tap::raises {trundle::output::begin case a/b/out case} {case: -out is "*out", which holds "mine.txt", not made by trundle,*} \
     "but not with a file of somebody in it"
-tap::raises {trundle::output::begin sweep a/b/out sweep} {sweep: -out is "*out", which exists and is no earlier sweep,*} \
+tap::raises {trundle::output::begin sweep a/b/out sweep} {sweep: -out is "*out", which exists and is not an earlier sweep,*} \
     "nor one of another kind"
 tap::is [there a/b],[there a/b/out] out,.trundle-case\ mine.txt\ y.csv "and nothing has changed"
 put old/.trundle-case "trundle 0.0"
@@ -45,7 +45,7 @@ tap::is [there old] {.trundle-case any} "an older marker has no list; what is gi
 file mkdir empty
 trundle::output::discard [trundle::output::begin case empty case]
 put file 1
-tap::raises {trundle::output::begin case file case} {*which exists and is no earlier case*} "a file is no folder"
+tap::raises {trundle::output::begin case file case} {*which exists and is not an earlier case*} "a file is no folder"
 trundle::output::discard [trundle::output::begin case new/deep/out case]
 tap::is [file exists new] 0 "what is given up leaves no folder above it"
 put kept/one 1
@@ -87,8 +87,8 @@ tap::is [trundle::output::check-file case out b.csv csv] [file normalize b.csv] 
 put b.csv "dear diary"
 foreach {name said} {
     a      {case: -out is "a", a folder, expected the name of a file}
-    no/b   {case: -out is "no/b", expected a file in a folder that is there and can be written to}
-    file/b {case: -out is "file/b", expected a file in a folder that is there and can be written to}
+    no/b   {case: -out is "no/b", expected a file in an existing folder that can be written to}
+    file/b {case: -out is "file/b", expected a file in an existing folder that can be written to}
     b.csv  {case: -out is "b.csv", which exists and was not made by trundle as a file of this kind, expected a new name}
 } {
     tap::raises {trundle::output::check-file case out $name csv} $said $said
@@ -109,7 +109,7 @@ close $channel
 tap::raises {trundle::output::write no/file text} {no/file cannot be written: no such file or directory} "what cannot be written is told"
 if {[file exists /dev/full]} {
     file link -symbolic full.csv.part[pid] /dev/full
-    tap::raises {trundle::output::deliver text full.csv} {*full.csv.part* cannot be written: it is no regular file} "a device is not written to"
+    tap::raises {trundle::output::deliver text full.csv} {*full.csv.part* cannot be written: it is not a regular file} "a device is not written to"
     tap::is [there] $before "and leaves no part"
 }
 # Sums of files, of their beginning, and on from there.

@@ -59,7 +59,7 @@ foreach {words message name} {
     {throw.tcl -set v=11} {throw.tcl, line 1: *is "11", expected a number from 0.0 to 10.0*} "outside of the range"
     {throw.tcl -set scheme=euler} {throw.tcl, line *: integrate: -method is "euler"*} "a word that the language refuses"
     {seven.json -set v=1} {seven.json has no parameter "v", and there is none to choose from*} "a model as JSON"
-    {throw.tcl -language -set v=1} {run: -language and -set do not go together*} "no scenario"
+    {throw.tcl -language -set v=1} {run: -language and -set exclude each other*} "no scenario"
 } {
     set result [trundle run {*}$words -out none]
     tap::is [dict get $result status] 2 "$name: status 2"

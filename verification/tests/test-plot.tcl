@@ -139,7 +139,7 @@ foreach {runs named} {fly no {fly mute} yes} {
     }
 }
 testing::refused {*-frame is 9, expected a number from 0 to 2*} {plot fly energies chains -frame 9 -out x} "a frame that is not there, beside another plot"
-testing::refused {*plot: "enrgies" is no run and no kind of plot, expected one of *; did you mean energies?} {plot heap enrgies} "a word that is none"
+testing::refused {*plot: "enrgies" is neither a run nor a kind of plot, expected one of *; did you mean energies?} {plot heap enrgies} "a word that is none"
 testing::refused {trundle: plot: there is no file "./trajectory.h5", expected the folder of a run or its trajectory} {plot .} "a folder that is none of a run"
 testing::refused {*-frame is 99, expected a number from 0 to 5*} {plot heap chains -frame 99 -out x} "a frame that is not there"
 tap::ok [expr {![file exists x]}] "nothing is left of it"

@@ -135,7 +135,7 @@ foreach {words pattern} {
     {-limit 3}                 "*reproduce: -limit needs an -engine"
     {-ranks 2}                 "*reproduce: -ranks needs an -engine"
     {-engine ./right,./crash -ranks 2} "*reproduce: -ranks is 2, but right and crash run in one process, expected 1"
-    {-from full -engine ./right} "*reproduce: -from computes nothing, expected no -engine beside it"
+    {-from full -engine ./right} "*reproduce: -from computes nothing, expected a report without -engine"
 } {
     testing::refused $pattern [list reproduce thrown -out x {*}$words] $words
 }

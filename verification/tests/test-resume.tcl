@@ -305,7 +305,7 @@ works "a run that was killed before its folder was marked" run heap.tcl -out ear
 same whole early "begins as if nothing had been"
 file mkdir strange.part
 testing::write strange.part/.notes "somebody's"
-testing::refused {*strange.part exists and is no unfinished run*} {run heap.tcl -out strange} \
+testing::refused {*strange.part exists and is not an unfinished run*} {run heap.tcl -out strange} \
     "a folder of that name"
 
 unfinished heap.tcl twice $whole

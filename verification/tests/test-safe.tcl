@@ -54,7 +54,7 @@ tap::is [list [dict get $result status] [string length [dict get $result out]] [
 
 foreach word {break continue return {return -code 7}} {
     scenario early.tcl [string map [list run "$word\nrun"] $body]
-    testing::refused "trundle: early.tcl, after line 2: `[lindex $word 0]` ends the script early, expected that all of it is read" \
+    testing::refused "trundle: early.tcl, after line 2: `[lindex $word 0]` ends the script early, expected a script that is read to its end" \
         {run early.tcl -out new} "`$word` at the top of a script"
 }
 scenario late.tcl "proc f {} {return 3}\nforeach k {1 2} {if {\$k} {continue}; break}\nf\n$body"
@@ -62,17 +62,17 @@ tap::is [dict get [trundle run late.tcl -out late] status] 0 "in loops and proce
 scenario marked.tcl \ufeff$body
 tap::is [dict get [trundle run marked.tcl -out marked] status] 0 "a mark of byte order is no word"
 scenario twice.tcl [string map {0.01\n "0.01 until 0.02\n"} $body]
-testing::refused {*twice.tcl*run: "until" is said twice, expected once} {run twice.tcl -out new} "two ends"
+testing::refused {*twice.tcl*run: "until" is given twice, expected once} {run twice.tcl -out new} "two ends"
 testing::refused {trundle: run: -limit is "1e300", expected a number above 0 and up to *} {run late.tcl -limit 1e300} \
     "a limit beyond all clocks"
 
 # --- files ------------------------------------------------------------------------------------------
 
-testing::refused {*"/dev/zero" cannot be read: it is no regular file} {run /dev/zero} "a device for a scenario"
+testing::refused {*"/dev/zero" cannot be read: it is not a regular file} {run /dev/zero} "a device for a scenario"
 exec mkfifo pipe
-testing::refused {*"pipe" cannot be read: it is no regular file} {run pipe} "a pipe for a scenario"
+testing::refused {*"pipe" cannot be read: it is not a regular file} {run pipe} "a pipe for a scenario"
 file rename pipe pipe.json
-testing::refused {*"pipe.json" cannot be read: it is no regular file} {run pipe.json} "a pipe for a model"
+testing::refused {*"pipe.json" cannot be read: it is not a regular file} {run pipe.json} "a pipe for a model"
 set head [lindex [split $body \n] 0]
 foreach {name link target file line} {
     "a link to a folder" d /etc d/passwd {spheres z -file %s -material s}
@@ -214,7 +214,7 @@ foreach {name line pattern} {
         {*line 4: packing p: count is 1000000000, expected 1191752?? at most*}
     "friction twice" {contact s s -mu_s 0.5 -mu 0.1} {*line 4: contact s s: -mu sets mu_s, and so does -mu_s*}
     "friction twice, in the other order" {contact s s -mu 0.1 -mu_s 0.5} {*line 4: contact s s: -mu_s sets mu_s, and so does -mu*}
-    "an option twice" {contact s s -mu_s 0.5 -mu_s 0.1} {*line 4: contact s s: -mu_s is said twice, expected once}
+    "an option twice" {contact s s -mu_s 0.5 -mu_s 0.1} {*line 4: contact s s: -mu_s is given twice, expected once}
     "a box of nothing" {box w -box {0 0 0 0 0 0} -material s} {*line 4: box w: all corners are at the origin*}
     "a modulus beyond all numbers" {material t -young 1e308 -poisson 0.3} {*line 4: material t: young is 1e+308 Pa, expected a number up to 1e300}
 } {

@@ -127,7 +127,7 @@ foreach {name text pattern} [list \
     "no library can be loaded" "load x.so" {*"load"*} \
     "no event can be waited for" "vwait x" {*"vwait"*} \
     "an endless recursion is stopped" "proc f {} {f}\nf" {*line 3: *} \
-    "no run" $ball {*asks for no run*} \
+    "no run" $ball {*has no run*} \
     "no sphere" "run until 1" {*has no sphere*} \
     "a word that a run does not know" "$ball\nrun until 1 recrd 0.1" {*line 3: *run is "until 1 recrd 0.1", expected*} \
     "two runs" "run until 1\nrun until 2" {*line 3: *one run*} \
@@ -281,19 +281,19 @@ testing::refused {*"none.tcl" cannot be read: no such file*} \
     {run none.tcl} "a scenario that does not exist"
 testing::refused {*"." cannot be read*} {run .} "a folder for a scenario"
 testing::refused {*name of one scenario is missing*} run "no scenario"
-testing::refused {*no use for "b"*} {run a b} "two scenarios"
+testing::refused {*unexpected argument "b"*} {run a b} "two scenarios"
 testing::refused {*"-outt"*-out*} {run a -outt b} "an unknown option"
 foreach {arguments pattern} {
     {-levels 3} {-levels needs -converge}
-    {-converge -out x} {-converge and -out do not go together, expected one of them}
-    {-resume -converge} {-converge and -resume do not go together, expected one of them}
-    {-converge -v} {-converge and -v do not go together, expected one of them}
-    {-out x -out y} {-out is said twice, expected once}
+    {-converge -out x} {-converge and -out exclude each other, expected one of them}
+    {-resume -converge} {-converge and -resume exclude each other, expected one of them}
+    {-converge -v} {-converge and -v exclude each other, expected one of them}
+    {-out x -out y} {-out is given twice, expected once}
 } {
     testing::refused "trundle: run: $pattern" [list run flight.tcl {*}$arguments] $arguments
 }
-testing::refused {trundle: run: -language and -out do not go*} {run -language -out x} "where the words are to be written"
-testing::refused {trundle: run: there is no use for "flight.tcl"*} {run flight.tcl -language} "the words of a scenario"
+testing::refused {trundle: run: -language and -out exclude each*} {run -language -out x} "where the words are to be written"
+testing::refused {trundle: run: unexpected argument "flight.tcl"*} {run flight.tcl -language} "the words of a scenario"
 testing::refused {*-resume and -restart contradict each other*} {run flight.tcl -resume -restart} "go on and begin anew"
 testing::refused {*run: -out is "*flight.tcl/x", which cannot be made: *} {run flight.tcl -out flight.tcl/x} "a folder in a file"
 testing::refused {*-limit is "0"*} {run a -limit 0} "no time to read"
@@ -597,7 +597,7 @@ foreach {name table pattern} {
     "a hole" "x,y,z,vx,vy,vz\n0,0,0,1,1,1\n1,0,0,1,1,1\n0,1,0,1,1,1"
         {*shear.csv: 3 points, expected a full grid: there are 2 different x, 2 y and 1 z}
     "unequal distances" "x,y,z,vx,vy,vz\n0,0,0,1,1,1\n1,0,0,1,1,1\n3,0,0,1,1,1"
-        {*line 3: the point 1 0 0 lies beside the others, expected equal distances along each axis}
+        {*line 3: the point 1 0 0 is off the grid of the others, expected equal distances along each axis}
     "a point twice" "x,y,z,vx,vy,vz\n0,0,0,1,1,1\n1,0,0,1,1,1\n0,0,0,1,1,1\n0,1,0,1,1,1"
         {*line 4: the point 0 0 0 stands there twice, first in line 2}
 } {

@@ -148,7 +148,7 @@ tap::is [trundle::seams::warnings {planes {} meshes {{name s triangles {{{0 0 0}
     {{mesh t: lies in one plane with mesh s and touches it: a contact that crosses the seam counts twice there and loses its\
     history}} "what is told of two meshes that meet on purpose"
 tap::raises {trundle::seams::refuse {planes {{name p normal {0 0 2}} {name q normal {0 0 1}}}}} \
-    {plane q: is plane p once more, so a contact would count twice; expected one of them} "what is refused"
+    {plane q: is the same as plane p, so a contact would count twice; expected one of them} "what is refused"
 # Of a row of squares the last touches, along each side.
 foreach {u v} {1 0 -1 0 0 1 0 -1} {
     set row [concat {*}[lmap k {0 1 2 3} {square [expr {1.5*$k*$u}] [expr {1.5*$k*$v}] 0}]]

@@ -295,8 +295,8 @@ foreach {name arguments pattern} {
     "a part in another script" {sweep throw -over v=1,2 -part \uff11/2} {*-part is "?/2", expected K/N*}
     "no value of a number" {sweep throw -over mu=} {*-over is "mu=", which gives mu no value, expected NAME=VALUES*}
     "no value of a choice" {sweep throw -over v=1 -over law=} {*which gives law no value*}
-    "a part of a job array" {sweep throw -over v=1,2 -part 1/2 -slurm two.sh} {*-part and -slurm do not go together*}
-    "a job array that forgets" {sweep throw -over v=1,2 -restart -slurm two.sh} {*-restart and -slurm do not go together*}
+    "a part of a job array" {sweep throw -over v=1,2 -part 1/2 -slurm two.sh} {*-part and -slurm exclude each other*}
+    "a job array that forgets" {sweep throw -over v=1,2 -restart -slurm two.sh} {*-restart and -slurm exclude each other*}
     "no jobs" {sweep throw -over v=1 -jobs 0} {*-jobs is "0"*}
 } {
     testing::refused "trundle: $pattern" $arguments $name
@@ -330,7 +330,7 @@ tap::is [lmap line [lrange [split [string trim [dict get [trundle sweep throw -o
 }] {{1.0 wrong 1 2} {2.0 exact 3 4}} "values in quotes, blanks around them"
 package require trundle::sweep
 tap::is [trundle::points::cells t 1 {a,"b,""c""", ,"",d e}] [list a {b,"c"} {} {} {d e}] "a comma and quotes in quotes, empty values"
-foreach {file why} {/dev/zero "it is no regular file" . "it is a folder" /proc/self/mem "I/O error"} {
+foreach {file why} {/dev/zero "it is not a regular file" . "it is a folder" /proc/self/mem "I/O error"} {
     if {![file exists $file]} continue
     testing::refused "trundle: sweep: the table \"$file\" cannot be read: $why" [list sweep throw -over @$file] "a table that is $file"
 }

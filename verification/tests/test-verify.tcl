@@ -230,9 +230,9 @@ foreach {name arguments pattern} {
     "unknown tier" {verify -tier slow} {*-tier is "slow"*quick, full}
     "unknown format" {verify -format xml} {*-format is "xml"*tap, junit, json}
     "unknown option" {verify -tags a} {*"-tags"*-tag*}
-    "a tag and another code" {verify -engine ./x -tag a} {verify: -engine and -tag do not go*}
+    "a tag and another code" {verify -engine ./x -tag a} {verify: -engine and -tag exclude each*}
     "no processor" {verify -jobs 0} {*-jobs is "0"*}
-    "no check fits" {verify good -check nothing} {*no check fits*}
+    "no check matches" {verify good -check nothing} {*no check matches*}
     "a folder that is not there" {verify good -out no/where} {verify: -out is "no/where", expected a file in *}
     "a folder for a file" {verify good -out .} {verify: -out is ".", a folder, expected the name of a file}
     "no format for a file" {verify good -also a.xml} {verify: -also is "a.xml", expected tap, junit or json, "=" and a file}

@@ -142,7 +142,7 @@ proc trundle::output::place {file} {
 proc trundle::output::may-replace {command folder kind} {
     if {![replaceable? $folder .trundle-$kind]} {
         trundle::value::fail "$command: -out is \"$folder\", which exists and is\
-            no earlier $kind, expected a new folder"
+            not an earlier $kind, expected a new folder"
     }
 }
 
@@ -222,8 +222,8 @@ proc trundle::output::check-file {command option name kind} {
         trundle::value::fail "$command: -$option is \"$name\", a folder, expected the name of a file"
     }
     if {![file isdirectory $folder] || ![file writable $folder]} {
-        trundle::value::fail "$command: -$option is \"$name\", expected a file in a folder that is there\
-            and can be written to"
+        trundle::value::fail "$command: -$option is \"$name\", expected a file in an existing folder\
+            that can be written to"
     }
     if {[file exists $file] && ![ours? $file $kind]} {
         trundle::value::fail "$command: -$option is \"$name\", which exists and was not made by trundle as a file of\
@@ -292,7 +292,7 @@ proc trundle::output::finish {part folder {going {}}} {
 # Every write is checked, and the close, which may be the first to meet a full disk.
 proc trundle::output::write {file text} {
     if {[file exists $file] && ![file isfile $file]} {
-        trundle::value::fail "$file cannot be written: it is no regular file"    ;# to open a pipe would wait for its reader
+        trundle::value::fail "$file cannot be written: it is not a regular file"    ;# to open a pipe would wait for its reader
     }
     try {
         set channel [open $file w]

@@ -159,7 +159,7 @@ proc trundle::value::open-file {what file} {
 # A file that is there is a regular one.
 proc trundle::value::regular {what file} {
     if {[file exists $file] && ![file isfile $file]} {
-        unreadable $what $file [expr {[file isdirectory $file] ? "it is a folder" : "it is no regular file"}]
+        unreadable $what $file [expr {[file isdirectory $file] ? "it is a folder" : "it is not a regular file"}]
     }
 }
 

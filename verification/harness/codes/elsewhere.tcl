@@ -43,7 +43,7 @@ proc trundle::command::ours-only {file code request values} {
     set plain [dict create threads "" checkpoint 60 converge 0 v 0]
     dict for {name value} $plain {
         if {[dict get $values $name] ne $value} {
-            trundle::value::fail "run: -$name is for our own engine, expected no -engine beside it"
+            trundle::value::fail "run: -$name is for the engine of Trundle, expected a run without -engine"
         }
     }
     if {![in-legs? $code $request]} {

@@ -382,7 +382,7 @@ proc trundle::export::judge {engine facts approximate} {
     }
     if {[llength $differs] && !$approximate} {
         trundle::value::fail "export: $title differs in [join $differs {; }].\
-            With -approximate the deck is written nevertheless"
+            With -approximate the input is written anyway"
     }
     return $differs
 }
@@ -851,7 +851,7 @@ proc trundle::export::bin-size {room skin} {
 proc trundle::export::solid-sphere {id r m inertia} {
     if {abs($inertia - 0.4*$m*$r*$r) > 1e-9*$inertia} {
         trundle::value::fail "export: the inertia of particle $id is not that of a\
-            solid sphere, the only one that the other code knows"
+            solid sphere, the only one that the other code has"
     }
 }
 

@@ -25,8 +25,8 @@ namespace eval trundle::own {
   version    version in reports
   reads      "json" (default) or "text"
   parts      parts of a model beyond gravity, materials, contacts, laws and
-             integrate: some of "planes", "meshes", "particles" (in which
-             those of lattices and packings stand, too)
+             integrate: some of "planes", "meshes", "particles"
+             (including those of lattices and packings)
   particles  largest number of particles
   numbers    numbers of contacts that it uses: "mu_s", "mu_d", "xi", ...
   options    for each option of `laws` and `integrate` the supported values: a

@@ -153,7 +153,7 @@ proc trundle::command::calibrate-infer {asked} {
         set missed [dict get $gathered missed]
         if {[llength $missed] > $trundle::calibration::failing*[llength $points]} {
             trundle::value::fail "calibrate: [llength $missed] of [llength $points] points have no value, expected a tenth of them at\
-                most; [lindex $missed 0]; ranges in which the model can be computed help"
+                most; [lindex $missed 0]; choose ranges in which the model can be computed"
         }
         set found [trundle::calibration::infer $rows $gathered $unknowns [dict create level [dict get $values level] \
             draws [dict get $values draws] seed [dict get $values seed] \

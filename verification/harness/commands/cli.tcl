@@ -121,7 +121,7 @@ proc trundle::cli::note-given {name command option facts} {
     upvar 1 $name values
     lassign $facts placeholder kind
     if {$placeholder ne "" && [lindex $kind 0] ne "many" && $option in [dict get $values given]} {
-        trundle::value::fail "$command: -$option is said twice, expected once"
+        trundle::value::fail "$command: -$option is given twice, expected once"
     }
     dict lappend values given $option
 }
@@ -131,7 +131,7 @@ proc trundle::cli::only-beside {command values option allowed} {
     set given [dict get $values given]
     foreach name $given {
         if {$option in $given && $name ne $option && $name ni $allowed} {
-            trundle::value::fail "$command: -$option and -$name do not go together, expected one of them"
+            trundle::value::fail "$command: -$option and -$name exclude each other, expected one of them"
         }
     }
 }
@@ -184,7 +184,7 @@ proc trundle::cli::words {command values least most what} {
             `trundle $command --help`"
     }
     if {$most ne "" && $count > $most} {
-        trundle::value::fail "$command: there is no use for\
+        trundle::value::fail "$command: unexpected argument\
             \"[lindex [dict get $values words] $most]\", expected $what only"
     }
 }

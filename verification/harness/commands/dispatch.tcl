@@ -25,7 +25,7 @@ proc trundle::dispatch::run {arguments} {
         "" - h - help {return [general-help $word $rest]}
         V - version - manual {
             if {[llength $rest]} {
-                trundle::value::fail "$word: there is no use for \"[lindex $rest 0]\", expected nothing behind it"
+                trundle::value::fail "$word: unexpected argument \"[lindex $rest 0]\", expected none"
             }
         }
     }
@@ -71,7 +71,7 @@ proc trundle::dispatch::general-help {word rest} {
     variable topics
     if {[lindex $rest 0] in [dict keys $topics] && [lindex $rest 0] ne ""} {
         if {[llength $rest] > 1} {
-            trundle::value::fail "help [lindex $rest 0]: there is no use for \"[lindex $rest 1]\", expected nothing behind it"
+            trundle::value::fail "help [lindex $rest 0]: unexpected argument \"[lindex $rest 1]\", expected none"
         }
         puts [topic [lindex $rest 0]]
         return 0

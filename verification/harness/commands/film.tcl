@@ -88,7 +88,7 @@ proc trundle::command::film-settings {run file values} {
     if {[dict get $values to] in {png svg}} {
         set frames [list [frame-shown $file [dict get $values frame]]]
     } elseif {[dict get $values frame] ne ""} {
-        trundle::value::fail "film: -frame goes with -to png and svg, expected -every for [dict get $values to]"
+        trundle::value::fail "film: -frame is for -to png and svg, expected -every with -to [dict get $values to]"
     }
     set cast [trundle::film::cast $file]
     set colour [dict get $values colour]

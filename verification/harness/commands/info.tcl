@@ -13,7 +13,7 @@ trundle::cli::declare info {
         version that wrote it, and the checksum of its final state. RUN is the folder of `trundle run`, also an unfinished
         DIR.part: for a run of another code it shows legs, rate, remaining time and disk space. All bytes are compared with the recorded checksums. The exit status is 0 if the run is intact, 1 if a
         file is damaged or missing, and 2 if RUN is not a run. The
-        energies of contacts may differ in the last digits (1e-12 of the largest) on a processor with another path. Older files without checksums are reported as `not sealed`, with status 0.}
+        energies of contacts may differ in the last digits (1e-12 of the largest) on a processor with another instruction set. Older files without checksums are reported as `not sealed`, with status 0.}
     options {
         json {{} flag 0 {print one JSON object}}
     }
@@ -37,7 +37,7 @@ proc trundle::command::tell-info {arguments} {
         append run .part
     }
     if {![file isdirectory $run] || (![file exists $run/model.dict] && ![file exists $run/.trundle-run])} {
-        trundle::value::fail "info: \"$run\" is no folder of a run, expected one that `trundle run` has written"
+        trundle::value::fail "info: \"$run\" is not the folder of a run, expected one that `trundle run` has written"
     }
     package require trundle
     if {[file exists $run/deck/plan.json] && ![file exists $run/trajectory.h5]} {
@@ -80,7 +80,7 @@ proc trundle::command::info-of {run} {
     set table [split [string trim [trundle::output::text $run/energy.csv]] \n]
     if {[catch {dict merge $facts [info-energy $table]} facts_more]} {
         if {$broken eq ""} {
-            trundle::value::fail "info: $run/energy.csv is damaged: it is no table of energies"
+            trundle::value::fail "info: $run/energy.csv is damaged: it is not a table of energies"
         }
     } else {
         set facts $facts_more

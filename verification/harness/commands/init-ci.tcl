@@ -47,7 +47,7 @@ proc trundle::command::init-ci {arguments} {
     }
     foreach file [dict keys $ci_files] {
         if {[file exists $top/$file]} {
-            trundle::value::fail "init-ci: \"$file\" is there already, expected a repository without it"
+            trundle::value::fail "init-ci: \"$file\" already exists, expected a repository without it"
         }
     }
     set map [list @CODE@ [ci-quoted [dict get $values code]] @BUILD@ [dict get $values build] @SOURCE@ [ci-yaml [dict get $values from]] \

@@ -43,7 +43,7 @@ proc trundle::command::ledger {arguments} {
 proc trundle::command::ledger-rows {} {
     set file [trundle::locate paper/ledger.csv]
     if {$file eq ""} {
-        trundle::value::fail "ledger: [file join $::trundle::root paper/ledger.csv] is not there;\
+        trundle::value::fail "ledger: [file join $::trundle::root paper/ledger.csv] does not exist;\
             `make ledger` writes it"
     }
     set channel [open $file]

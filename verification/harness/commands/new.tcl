@@ -43,7 +43,7 @@ proc trundle::command::new {arguments} {
         trundle::value::fail "new: -from is \"$from\"[trundle::value::one-of $from [dict keys $examples]]"
     }
     if {[file exists $file]} {
-        trundle::value::fail "new: \"$file\" is there already, expected a new name"
+        trundle::value::fail "new: \"$file\" already exists, expected a new name"
     }
     if {![file isdirectory [file dirname $file]] || ![file writable [file dirname $file]]} {
         trundle::value::fail "new: the scenario is \"$file\", expected a name in a folder that can be written"
@@ -52,7 +52,7 @@ proc trundle::command::new {arguments} {
     set folder [file dirname $file]
     foreach other [new-others $from] {
         if {[file exists $folder/$other]} {
-            trundle::value::fail "new: \"[file join $folder $other]\", which $from.tcl needs, is there already, expected another folder"
+            trundle::value::fail "new: \"[file join $folder $other]\", which $from.tcl needs, already exists, expected another folder"
         }
     }
     set tail [file tail $file]

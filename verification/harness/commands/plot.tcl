@@ -65,7 +65,7 @@ proc trundle::command::plot {arguments} {
         } elseif {[file exists $word]} {
             lappend runs [string trimright $word /]
         } else {
-            trundle::value::fail "plot: \"$word\" is no run and no kind of plot[trundle::value::one-of $word [dict keys $plots]]"
+            trundle::value::fail "plot: \"$word\" is neither a run nor a kind of plot[trundle::value::one-of $word [dict keys $plots]]"
         }
     }
     if {![llength $runs]} {

@@ -96,7 +96,7 @@ proc trundle::command::earlier-report {out values} {
         return ""
     }
     if {[llength [dict get $values words]]} {
-        trundle::value::fail "reproduce: -from takes all of an earlier report,\
+        trundle::value::fail "reproduce: -from takes the whole earlier report,\
             expected no names of benchmarks"
     }
     if {![file exists $from/answers.txt] || [file normalize $from] eq $out} {
@@ -127,7 +127,7 @@ proc trundle::command::reproduce-codes {values} {
         return
     }
     if {[dict get $values from] ne ""} {
-        trundle::value::fail "reproduce: -from computes nothing, expected no -engine beside it"
+        trundle::value::fail "reproduce: -from computes nothing, expected a report without -engine"
     }
     package require trundle::portable
     set trundle::foreign::limit [dict get $values limit]

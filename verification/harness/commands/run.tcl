@@ -579,7 +579,7 @@ proc trundle::command::take-up {run found} {
     try {
         return [trundle::value::reading "run: the unfinished run" [dict get $run part] {open-again $run $found}]
     } trap TRUNDLE {message settings} {
-        return -options $settings "$message; -restart begins anew"
+        return -options $settings "$message; -restart starts over"
     }
 }
 

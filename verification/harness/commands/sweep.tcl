@@ -136,7 +136,7 @@ proc trundle::command::sweep-scenario {case} {
 proc trundle::command::sweep-not-both {values} {
     foreach {option empty why} {part "" {its tasks are the parts} restart 0 {each task would begin anew}} {
         if {[dict get $values slurm] ne "" && [dict get $values $option] ne $empty} {
-            trundle::value::fail "sweep: -$option and -slurm do not go together, expected one of them: $why"
+            trundle::value::fail "sweep: -$option and -slurm exclude each other, expected one of them: $why"
         }
     }
 }

@@ -66,7 +66,7 @@ proc trundle::command::verify {arguments} {
     }
     lassign [chosen-checks $values] jobs broken
     if {![llength $jobs] && ![llength $broken]} {
-        trundle::value::fail "verify: no check fits; `trundle verify -list\
+        trundle::value::fail "verify: no check matches; `trundle verify -list\
             -tier full` shows all of them"
     }
     if {[dict get $values list]} {
@@ -106,7 +106,7 @@ proc trundle::command::verify-engines {values} {
         return 0
     }
     if {![llength $jobs]} {
-        trundle::value::fail "verify: no question fits; `trundle verify -engine [dict get $values engine] -tier full -list` shows all of them"
+        trundle::value::fail "verify: no problem matches; `trundle verify -engine [dict get $values engine] -tier full -list` shows all of them"
     }
     set files [verify-files $values]
     return [ask-all $jobs $values $files]
@@ -117,7 +117,7 @@ proc trundle::command::portable-names {values} {
     set known [trundle::harness::portables]
     foreach name [dict get $values words] {
         if {$name ni $known} {
-            trundle::value::fail "verify: other codes cannot be asked for \"$name\"[trundle::value::one-of $name $known]"
+            trundle::value::fail "verify: benchmark \"$name\" is not available to other codes[trundle::value::one-of $name $known]"
         }
     }
     return [expr {[llength [dict get $values words]] ? [dict get $values words] : $known}]
@@ -137,7 +137,7 @@ proc trundle::command::verify-files {values} {
         lassign $one option format name
         set file [trundle::output::check-file verify $option $name $format]
         if {[dict exists $files $file]} {
-            trundle::value::fail "verify: -$option is \"$name\", which is the file of another format, too, expected a new name"
+            trundle::value::fail "verify: -$option is \"$name\", which is also the file of another format, expected another name"
         }
         dict set files $file $format
     }

@@ -243,7 +243,7 @@ proc trundle::language::run {args} {
     set asked {}
     foreach {word value} $args {
         if {[dict exists $asked $word]} {
-            trundle::value::fail "run: \"$word\" is said twice, expected once"
+            trundle::value::fail "run: \"$word\" is given twice, expected once"
         }
         dict set asked $word [trundle::value::check \
             [expr {$word eq "-contacts" ? "boolean" : "positive"}] "run: $word" $value]
@@ -511,7 +511,7 @@ proc trundle::language::read-options {word object arguments} {
     foreach {option value} $arguments {
         set key [option-name $object $table $option]
         if {$value ne "" && [dict exists $values $key]} {
-            trundle::value::fail "$object: -$key is said twice, expected once"
+            trundle::value::fail "$object: -$key is given twice, expected once"
         }
         if {$value ne ""} {
             set kind [lindex [dict get $table $key] 0]
@@ -678,7 +678,7 @@ proc trundle::language::loaded {first second args} {
     set values [read-options loaded $object $args]
     set pair "loaded [join [lsort [list $first $second]]]"
     if {[dict exists $said $pair]} {
-        trundle::value::fail "$object: this pair is loaded already, expected one line for it"
+        trundle::value::fail "$object: this pair is already loaded, expected one line for it"
     }
     dict set said $pair 1
     set numbers [lmap key {i j} name [list $first $second] {
@@ -708,8 +708,8 @@ proc trundle::language::mass-known {object values} {
     set material [dict get $values material]
     if {![dict exists $values mass]
             && ![dict exists $model materials $material density]} {
-        trundle::value::fail "$object: neither it has a -mass nor its material\
-            \"$material\" a -density, expected one of them"
+        trundle::value::fail "$object: it has no -mass and its material\
+            \"$material\" no -density, expected one of them"
     }
 }
 

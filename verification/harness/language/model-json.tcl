@@ -39,7 +39,7 @@ proc trundle::modeljson::write {request title} {
     json::write indented false
     set model [dict get $request model]
     if {[dict exists $model fluid samples]} {
-        trundle::value::fail "export: the samples of the fluid's velocity have no place in a JSON model"
+        trundle::value::fail "export: the samples of the fluid's velocity cannot be stored in a JSON model"
     }
     set engine [trundle::engine [trundle::flux::without $model]]
     try {

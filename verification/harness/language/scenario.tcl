@@ -62,7 +62,7 @@ proc trundle::scenario::from-script {file seconds} {
     }
     set request $trundle::language::request
     if {![llength $request]} {
-        trundle::value::fail "$file: the scenario asks for no run, expected a\
+        trundle::value::fail "$file: the scenario has no run, expected a\
             line like `run until 2.5 record 0.01`"
     }
     try {
@@ -118,7 +118,7 @@ proc trundle::scenario::accept {file piece} {
         word {
             set rest [lassign $rest line word]
             if {$word ni $::trundle::language::words && $word ne "run"} {
-                trundle::value::fail "$file: \"$word\" is no word of a scenario"
+                trundle::value::fail "$file: \"$word\" is not a command of a scenario"
             }
             trundle::language::$word {*}$rest
         }

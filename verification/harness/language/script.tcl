@@ -117,7 +117,7 @@ proc trundle::script::evaluate {child file text seconds} {
     }
     if {$code != 0} {
         trundle::value::fail "$file, after line $line: `[trundle::value::get {3 break 4 continue} $code return]`\
-            ends the script early, expected that all of it is read"
+            ends the script early, expected a script that is read to its end"
     }
 }
 

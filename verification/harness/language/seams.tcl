@@ -25,7 +25,7 @@ proc trundle::seams::refuse {model} {
     }
     foreach {other name one} [equal $model] {
         if {$one} {
-            trundle::value::fail "plane $other: is plane $name once more, so a contact would count twice;\
+            trundle::value::fail "plane $other: is the same as plane $name, so a contact would count twice;\
                 expected one of them"
         }
     }

@@ -148,7 +148,7 @@ proc trundle::snapshots::spheres-of {state axes colour} {
     set given [expr {$colour ni {speed spin}}]
     if {$given && [llength $colour] != [llength $state]} {
         fail "snapshots: -colour has [llength $colour] entries for\
-            [llength $state] spheres, expected speed, spin or one entry a sphere"
+            [llength $state] spheres, expected speed, spin or one entry per sphere"
     }
     set number -1
     set spheres {}

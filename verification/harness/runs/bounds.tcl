@@ -32,7 +32,7 @@ proc trundle::bounds::plan {object model plan} {
         steps $object $dt $until $patient
     }
     if {[get $plan every 1] < 1} {
-        fail "$object: dt is [short $dt] s, longer than the time between two looks at the motion, expected many steps"
+        fail "$object: dt is [short $dt] s, longer than the sampling interval of the motion, expected many steps"
     }
 }
 
@@ -76,7 +76,7 @@ proc trundle::bounds::pass {object engine word args} {
             set args [list $until {*}[dict replace $options -every 2147483647]]
         }
         if {$every > 0 && $left/$every*[dict get [$engine counts] particles] > $rows} {
-            fail "$object: dt is [short [$engine dt]] s, which makes [short [expr {$left/$every}] 2] looks at the motion\
+            fail "$object: dt is [short [$engine dt]] s, which makes [short [expr {$left/$every}] 2] samples of the motion\
                 until [short $until] s, expected [short $rows] of a particle at most"
         }
     }

@@ -151,7 +151,7 @@ proc trundle::seal::differs {folder name sum {bytes Inf}} {
         return "$name is missing"
     }
     if {![file isfile $folder/$name]} {
-        return "$name is no regular file"
+        return "$name is not a regular file"
     }
     lassign [trundle::output::sum $folder/$name $bytes] has found
     if {$has != $want || $found != $crc} {

@@ -118,7 +118,7 @@ proc trundle::unfinished::enter {out identity own resume restart overwrite} {
     }
     set part $out.part
     if {[file exists $part] && ![file exists $part/$marker] && ![empty? $part]} {
-        trundle::value::fail "run: $part exists and is no unfinished run,\
+        trundle::value::fail "run: $part exists and is not an unfinished run,\
             expected that name to be free"
     }
     set new [expr {![file exists $part]}]
@@ -131,7 +131,7 @@ proc trundle::unfinished::enter {out identity own resume restart overwrite} {
     if {!$restart && [keeps? $part]} {
         head-of $part $identity           ;# of another scenario: no use for -resume
         trundle::value::fail "run: $part holds an unfinished run ([kept $part]),\
-            expected -resume to go on with it or -restart to begin anew"
+            expected -resume to continue it or -restart to start over"
     }
     if {$resume} {
         puts "$out: [expr {$new ? "there is no unfinished run"
@@ -162,11 +162,11 @@ proc trundle::unfinished::head-of {part identity} {
             }]
         }
     } trap TRUNDLE {message settings} {
-        return -options $settings "$message; -restart begins anew"
+        return -options $settings "$message; -restart starts over"
     }
     if {[llength $differ]} {
         trundle::value::fail "run: $part holds an unfinished run of another scenario:\
-            other [join $differ {, }]; -restart throws it away and begins anew, -out with\
+            other [join $differ {, }]; -restart discards it and starts over, -out with\
             another name keeps it"
     }
     return $head

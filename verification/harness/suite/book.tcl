@@ -43,7 +43,7 @@ proc trundle::book::row {place row values} {
         dict set row value [trundle::value::check number "$place: value" [dict get $row value]]
     }
     if {[dict get $row uncertainty] eq ""} {
-        fail "$place: uncertainty is empty, expected a standard uncertainty: without it no interval has a meaning"
+        fail "$place: uncertainty is empty, expected a standard uncertainty; no interval can be computed without it"
     }
     dict set row uncertainty [trundle::value::check positive "$place: uncertainty" [dict get $row uncertainty]]
     set pairs {}

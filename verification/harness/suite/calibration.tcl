@@ -22,7 +22,7 @@ proc trundle::calibration::unknown {text} {
     set object "calibrate: -unknown [string trim $name]"
     lassign [trundle::value::check ends $object [list $low $high]] low high
     if {$log ne "" && $low <= 0} {
-        fail "$object: the range is $low to $high, expected positive numbers where the logarithm counts"
+        fail "$object: the range is $low to $high, expected positive numbers for a logarithm"
     }
     return [dict create name [string trim $name] low $low high $high log [expr {$log ne ""}]]
 }
@@ -91,7 +91,7 @@ proc trundle::calibration::experiment {row unknowns settings seeds} {
             fail "$place: $what has no parameter \"$name\"[trundle::value::one-of $name $knows]"
         }
         if {$name in $reads} {
-            fail "$place: set gives $name, which is unknown, expected one of both"
+            fail "$place: set gives $name, which is also an -unknown, expected only one of them"
         }
     }
     # Random numbers are there when there is a parameter for their seed.

@@ -505,7 +505,7 @@ proc trundle::harness::has-case {name} {
 proc trundle::harness::need-portable {name what} {
     need-case $name
     if {![dict size [fact $name portable]]} {
-        fail "$what: this benchmark asks other codes nothing[trundle::value::one-of "" [portables]]"
+        fail "$what: this benchmark has no problem for other codes[trundle::value::one-of "" [portables]]"
     }
 }
 

@@ -9,7 +9,7 @@ set xlabel 'time / s' offset 0,0.5
 set key below maxrows 2 samplen 1 width -1
 last = -1
 array colour[6] = ["#e2e2e2", "#1f5fa8", "#8fb4dc", "#f3d27a", "#d98a00", "#c0392b"]
-array words[6] = ['known beforehand', 'the same digits', 'within 1 unit', 'within 10', 'within 100', 'more']
+array words[6] = ['fixed by the input', 'the same digits', 'within 1 unit', 'within 10', 'within 100', 'more']
 plot for [c=0:5] file('misses') using 1:($3 == c ? $2 : NaN):(0.46):(0.46) with boxxyerror \
     fs solid 1 noborder lc rgb colour[c+1] title words[c+1], \
   file('lines') using (-0.7):1:ytic(2) with dots lc rgb "white" notitle, \

@@ -136,8 +136,8 @@ proc trundle::page::must-name {options} {
     }]
     dict for {name today} $trundle::language::today {
         if {![dict exists $options $name] && [trundle::laws::followed? $name $explain]} {
-            trundle::value::fail "[current-name]: the model says nothing of `laws -$name`, which is $today\
-                in a scenario of today and was not in print: expected the page to name it"
+            trundle::value::fail "[current-name]: the model does not set `laws -$name`, which is $today\
+                in scenarios and was not in the paper; expected the page to set it"
         }
     }
 }

@@ -68,7 +68,7 @@ proc trundle::points::different {points} {
     set seen {}
     foreach point $points {
         if {[dict exists $seen $point]} {
-            fail "sweep: the run with [words-of $point] is asked for twice, expected each run once"
+            fail "sweep: the run with [words-of $point] is given twice, expected each run once"
         }
         dict set seen $point 1
     }

@@ -17,7 +17,7 @@ proc trundle::printed::last-digit {text} {
 # that is half or a whole number of units within these roundings is that.
 proc trundle::printed::off {values texts} {
     if {[llength $values] != [llength $texts]} {
-        trundle::value::fail "[llength $values] numbers stand beside [llength $texts] printed ones"
+        trundle::value::fail "[llength $values] numbers are compared with [llength $texts] published ones"
     }
     return [lmap x $values text $texts {
         set unit [last-digit $text]
