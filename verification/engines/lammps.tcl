@@ -140,7 +140,8 @@ proc trundle::export::lammps::command {plan} {
     set threads [dict get $plan threads]
     return [trundle::export::with-ranks $threads \
         [list lmp -in deck.lammps -log [trundle::value::get $plan log log.lammps] -nocite -screen none \
-            {*}[trundle::export::grid-words $plan] {*}[trundle::export::over $plan]]]
+            {*}[trundle::export::grid-words $plan] {*}[trundle::export::over $plan]] \
+        [trundle::value::get $plan launch]]
 }
 
 proc trundle::export::lammps::result {folder plan} {

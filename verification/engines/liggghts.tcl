@@ -177,7 +177,8 @@ proc trundle::export::liggghts::command {plan} {
     set threads [dict get $plan threads]
     return [trundle::export::with-ranks $threads \
         [list liggghts -in deck.liggghts -log [trundle::value::get $plan log log.liggghts] -nocite \
-            -screen screen.liggghts {*}[trundle::export::grid-words $plan] {*}[trundle::export::over $plan]]]
+            -screen screen.liggghts {*}[trundle::export::grid-words $plan] {*}[trundle::export::over $plan]] \
+        [trundle::value::get $plan launch]]
 }
 
 proc trundle::export::liggghts::result {folder plan} {

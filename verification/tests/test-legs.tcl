@@ -5,6 +5,7 @@ namespace import testing::*
 testing::start
 package require trundle
 package require trundle::legs
+set ::env(OMPI_MCA_mpi_yield_when_idle) 1       ;# ranks that wait leave the processor to others
 
 # --- without a code: how a run is divided, and what a folder tells -----------------------------------------------------
 
@@ -117,6 +118,128 @@ foreach {code program} {lammps lmp liggghts liggghts} {
     # A restart reads velocities between half steps; so legs differ a little from a run without, and the deck by hand does not.
     tap::near [lindex [rows deck-run/energy.csv] end] [lindex [rows one/energy.csv] end] 1e-12 "$code: by hand and by `run`: the same energies"
     file delete -force {*}[glob -nocomplain whole* cut* deck* one*]
+}
+
+# --- jobs: a Slurm that ends the calls of the launcher that LIMITS names, as a limit of time would -----------------------
+
+file mkdir ../slurm
+foreach {name text} {
+    sbatch {export SLURM_JOB_ID=77 SLURM_SUBMIT_DIR=$PWD
+for try in 1 2 3 4 5 6; do
+  rm -f requeued
+  bash "$1" >>slurm.out 2>&1
+  status=$?
+  [ -e requeued ] || exit $status
+done}
+    scontrol {[ "$1" = requeue ] && [ "$2" = 77 ] && touch requeued}
+    srun {n=$(($(cat calls 2>/dev/null || echo 0) + 1))
+echo $n >calls
+case " $LIMITS " in *" $n "*)
+  (sleep 1; kill -TERM $PPID) &
+  exec sleep 60;;
+esac
+exec "$@"}
+} {
+    testing::write ../slurm/$name "#!/bin/sh\n$text\n"
+    file attributes ../slurm/$name -permissions 0755
+}
+set ::env(PATH) [file normalize ../slurm]:$::env(PATH)
+proc submit {limits part} {
+    set ::env(LIMITS) $limits
+    set status [catch {exec sh -c "cd $part/deck && sbatch job.sh" 2>@1} message settings]
+    return [list [expr {$status ? [lindex [dict get $settings -errorcode] 2] : 0}] [contents $part/deck/slurm.out]]
+}
+foreach {code program} {lammps lmp} {
+    if {[auto_execok $program] eq "" || [auto_execok bash] eq ""} {
+        tap::ok 1 "$code in jobs # SKIP $program or bash is not installed"
+        continue
+    }
+    scenario fall.tcl [string map [list @ $code] $fall]
+    works "estimate" run fall.tcl -engine $code -legs 3 -estimate
+    set told [works "estimate for four ranks" run fall.tcl -engine $code -legs 3 -ranks 4 -estimate]
+    foreach {pattern name} {
+        {^spheres +36$} spheres
+        {^steps +1026 in 3 legs, 27 frames$} steps
+        {^memory +about 120 MB in all ranks, 30 MB for reading$} memory
+        {^disk +0.215 MB: frames 0.0778 MB, trajectory 0.101 MB, restart files 0.036 MB; [\d.]+ [MG]B are free$} disk
+        {^trial +100 steps on \d+ ranks?: [\d.e-]+ s per step$} trial
+        {^time +[\d.e-]+ (?:s|hours) to [\d.e-]+ (?:s|hours)} time
+    } {
+        if {![tap::ok [regexp -line $pattern $told] "the estimate tells $name"]} {
+            tap::note $told
+        }
+    }
+    tap::ok [expr {![llength [glob -nocomplain fall-*]]}] "an estimate leaves nothing"
+
+    works "a run in three legs" run fall.tcl -engine $code -legs 3 -out whole
+    set said [works "a job" run fall.tcl -engine $code -legs 3 -slurm -time 1:00:00 -sbatch --partition=long -sbatch --mem=2G -modules "module load dem" -out job]
+    tap::ok [string match "*job.part: deck and job script; cd *job.part/deck && sbatch job.sh, then trundle collect *job.part\n" $said] \
+        "how to submit it is told"
+    set script [split [contents job.part/deck/job.sh] \n]
+    foreach line {"#SBATCH --job-name=trundle-fall" "#SBATCH --ntasks=1" "#SBATCH --time=1:00:00" "#SBATCH --requeue" "#SBATCH --partition=long"
+        "#SBATCH --mem=2G" "module load dem"} {
+        tap::ok [expr {$line in $script}] "job.sh: $line"
+    }
+    testing::write job.part/deck/job.sh [string map {"module load dem" ""} [join $script \n]]
+    # The limit ends the second call, and the fourth: each time a leg has ended before.
+    lassign [submit "2 4" job.part] status said
+    tap::is $status 0 "two limits of time, and the end"
+    tap::note $said
+    tap::is [string trim [contents job.part/deck/calls]] 5 "each leg once, and the two that were ended"
+    tap::ok [regexp -line {^jobs +77$} [works "info on a job" info job.part]] "info tells the numbers of jobs"
+    set said [works "collect" collect job.part]
+    tap::ok [expr {[numbers job] eq [numbers whole]}] "the job has the bits of a run without a limit"
+    set facts [json::json2dict [contents job/run.json]]
+    tap::is [list [dict get $facts jobs] [dict get $facts resumes]] {77 2} "run.json tells jobs and resumes"
+
+    # No leg within the limit: never again and again.
+    works "a job that is too short" run fall.tcl -engine $code -legs 3 -slurm -out job2
+    lassign [submit "1" job2.part] status said
+    tap::is [list $status [string trim [contents job2.part/deck/calls]]] {1 1} "a leg that is longer than the limit is not repeated for ever"
+    tap::ok [string match "*job.sh: no leg has ended within the limit of time, expected a longer -time or more -legs\n" $said] "and the job says why"
+    lassign [submit "" job2.part] status said
+    tap::is [list $status [llength [glob -nocomplain job2.part/deck/leg.3.rst]]] {0 1} "the same job again, without a limit"
+
+    # A launcher that starts something else.
+    testing::write four "#!/bin/sh\necho 'Loop time of 1 on 4 procs for 3 steps' >log.0\n"
+    file attributes four -permissions 0755
+    works "a bad launcher" run fall.tcl -engine $code -slurm -launch [pwd]/four -out job3
+    lassign [submit "" job3.part] status said
+    tap::ok [expr {$status == 1 && [string match "*job.sh: leg 1 did not run on 1 ranks, expected a launcher that starts one MPI program (-launch)\n" $said]}] \
+        "a launcher that starts another number of ranks is found out"
+    testing::write four "#!/bin/sh\nexit 3\n"
+    lassign [submit "" job3.part] status said
+    tap::ok [expr {$status == 1 && [string match "*job.sh: leg 1 of 1 has failed, see log.0\n" $said]}] "and one that fails"
+
+    # The settings of a user.
+    file mkdir config/trundle
+    testing::write config/trundle/slurm "# our cluster\nlaunch = srun --mpi=pmix\nsbatch = --account=a\nsbatch = --nodes=2\n"
+    set ::env(XDG_CONFIG_HOME) [pwd]/config
+    works "a file of settings" run fall.tcl -engine $code -slurm -sbatch --account=b -launch "mpirun -np 1" -out job4
+    set script [contents job4.part/deck/job.sh]
+    tap::is [list [regexp -line {^#SBATCH --account=b$} $script] [regexp {account=a|nodes} $script] [regexp -line {^  mpirun -np 1 } $script]] {1 0 1} "options overrule it"
+    works "a file of settings" run fall.tcl -engine $code -slurm -out job5
+    set script [contents job5.part/deck/job.sh]
+    tap::is [list [regexp -line {^#SBATCH --account=a\n#SBATCH --nodes=2$} $script] [regexp -line {^  srun --mpi=pmix } $script]] {1 1} "else it counts"
+    testing::write config/trundle/slurm "queue = long"
+    testing::refused "*config/trundle/slurm, line 1: found \"queue = long\", expected launch, time, sbatch or modules, and = with a value" \
+        [list run fall.tcl -engine $code -slurm -out job6] "a setting that nobody knows"
+    unset ::env(XDG_CONFIG_HOME)
+
+    # A file of a rank is missing: as if rank 0 of two had written all that there is.
+    set plan [contents job2.part/deck/plan.json]
+    testing::write job2.part/deck/plan.json [regsub {"ranks" : 1} $plan {"ranks" : 2}]
+    tap::ok [regexp -line {^frames +27, the last at t = 0.0513 s; \d files of ranks are missing$} [works "info on missing files" info job2.part]] "info tells what is missing"
+    file delete -force {*}[glob job*]
+}
+foreach {words pattern} {
+    {-engine lammps -grid 2x1x1} "*run: -grid is \"2x1x1\", expected three numbers whose product is 1 (-ranks), such as 1x1x1"
+    {-engine lammps -time 1:00} "*run: -time needs -slurm"
+    {-slurm} "*run: -slurm needs an -engine"
+} {
+    if {[auto_execok lmp] ne ""} {
+        testing::refused $pattern [list run fall.tcl {*}$words] $words
+    }
 }
 
 foreach {name pattern} {

@@ -47,7 +47,7 @@ proc trundle::command::ours-only {file code request values} {
         }
     }
     if {![in-legs? $code $request]} {
-        foreach {name plain} {resume 0 restart 0 legs "" grid ""} {
+        foreach {name plain} {resume 0 restart 0 legs "" grid "" slurm 0 estimate 0 launch ""} {
             if {[dict get $values $name] ne $plain} {
                 trundle::value::fail "run: -$name is for our own engine, and for LAMMPS and LIGGGHTS where no contacts are recorded;\
                     [trundle::foreign::name $code] runs from the start to the end"
@@ -93,6 +93,11 @@ proc trundle::command::carry-out-legs {code file engine request values} {
     if {[dict get $values resume] && [trundle::unfinished::finished? $out $identity]} {
         return "$out: the run has ended, nothing is left to do"
     }
+    if {[dict get $values estimate]} {
+        return [trundle::formats::align [lmap {name value} [trundle::legs::estimate $code $request \
+            [leg-plan $code $file $engine $request $values]] {list $name $value}]]
+    }
+    set settings [job-settings $values]
     set found [trundle::unfinished::enter $out $identity $own [dict get $values resume] [dict get $values restart] \
         [dict get $values overwrite]]
     set deck $out.part/deck
@@ -104,6 +109,17 @@ proc trundle::command::carry-out-legs {code file engine request values} {
             trundle::output::discard $out.part
             return -options $settings $message
         }
+    }
+    if {[dict get $values slurm]} {
+        trundle::legs::write-job $deck [trundle::legs::plan-of $deck] $settings
+        foreach place [list /tmp /dev/shm {*}[expr {[info exists ::env(TMPDIR)] ? [list [file normalize $::env(TMPDIR)]] : {}}]] {
+            if {[string match $place/* $deck]} {
+                puts stderr "trundle: warning: $deck is below $place, which the nodes of a cluster do not share"
+                break
+            }
+        }
+        return "$out.part: deck and job script; cd [trundle::export::shell-words [list $deck]] && sbatch job.sh,\
+            then trundle collect [trundle::export::shell-words [list $out.part]]"
     }
     return [keeping $out.part {
         trundle::legs::go-on $deck
@@ -125,7 +141,35 @@ proc trundle::command::leg-plan {code file engine request values} {
             [dict get $values ranks] (-ranks), such as [dict get $values ranks]x1x1"
     }
     return [dict create name [file tail $file] grid $grid steps $steps every $every leg $leg legs $legs ranks [dict get $values ranks] \
-        spheres $spheres dt $dt program [trundle::foreign::program $code]]
+        launch [dict get $values launch] spheres $spheres dt $dt program [trundle::foreign::program $code]]
+}
+
+# What a job script says: the options, else lines KEY = VALUE of the user's file of settings.
+proc trundle::command::job-settings {values} {
+    set settings {launch "" time "" sbatch "" modules ""}
+    set home [expr {[info exists ::env(XDG_CONFIG_HOME)] && $::env(XDG_CONFIG_HOME) ne "" ? $::env(XDG_CONFIG_HOME)
+        : [info exists ::env(HOME)] ? "$::env(HOME)/.config" : ""}]
+    set file $home/trundle/slurm
+    if {[dict get $values slurm] && [file isfile $file]} {
+        set number 0
+        foreach line [split [trundle::output::text $file] \n] {
+            incr number
+            if {[regexp {^\s*(#.*)?$} $line]} continue
+            if {![regexp {^\s*(launch|time|sbatch|modules)\s*=\s*(.*?)\s*$} $line - key value]} {
+                trundle::value::fail "$file, line $number: found \"[string trim $line]\", expected launch, time, sbatch or modules, and = with a value"
+            }
+            # Options of sbatch and commands may be several: a line each.
+            dict set settings $key [expr {$key in {sbatch modules} && [dict get $settings $key] ne ""
+                ? "[dict get $settings $key]\n$value" : $value}]
+        }
+    }
+    foreach key {launch time sbatch modules} {
+        set given [dict get $values $key]
+        if {[llength $given]} {
+            dict set settings $key [expr {$key in {sbatch modules} ? [join $given \n] : $given}]
+        }
+    }
+    return $settings
 }
 
 # A script that works in an unfinished run: whatever ends it, PART stays, and the message tells what it keeps.
@@ -206,6 +250,17 @@ proc trundle::command::told-by-legs {deck plan} {
     if {[dict get $plan legs] > 1} {
         dict set found legs [dict get $plan legs]
     }
+    set starts [trundle::legs::starts $deck]
+    if {[llength $starts] > 1} {
+        dict set found resumes [expr {[llength $starts] - 1}]
+    }
+    set jobs [trundle::legs::jobs $deck]
+    if {[llength $jobs]} {
+        dict set found jobs [join $jobs ", "]
+    }
+    dict set found deck [join [concat {*}[lmap {name sum} [dict get $plan deck] {
+        list "$name [dict get $sum crc32]"
+    }]] "; "]
     set differs [dict get $plan differs]
     if {[llength $differs]} {
         set trundle::foreign::differs $differs

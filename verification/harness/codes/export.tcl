@@ -1177,10 +1177,10 @@ proc trundle::export::touch-dumps {plan dumps format} {
     return $text
 }
 
-# One way to run on several processors.
-proc trundle::export::with-ranks {threads command} {
-    if {$threads == 1} {
-        return $command
+# One way to run on several processors, unless LAUNCH says in words how to launch a command.
+proc trundle::export::with-ranks {threads command {launch ""}} {
+    if {$threads == 1 || $launch ne ""} {
+        return [concat $launch $command]
     }
     return [concat mpirun --bind-to none --oversubscribe -np $threads $command]
 }

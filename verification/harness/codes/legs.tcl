@@ -69,7 +69,7 @@ proc trundle::legs::write-plan {code request folder plan} {
     set pairs [list format [json::write string "trundle-plan 1"] code [json::write string $code] \
         written_by [json::write string "Trundle $::trundle::version"]]
     foreach key {name program launch} {
-        lappend pairs $key [trundle::formats::json-text [dict get $plan $key]]
+        lappend pairs $key [json::write string [dict get $plan $key]]
     }
     foreach key {steps every leg legs ranks spheres} {
         lappend pairs $key [dict get $plan $key]
@@ -137,11 +137,15 @@ proc trundle::legs::done {folder} {
 
 # The command of leg K.
 proc trundle::legs::command {plan k} {
+    return [command-with $plan [dict get $plan launch] $k [expr {$k ? "again" : "start"}] \
+        [expr {min([dict get $plan steps], ($k + 1)*[dict get $plan leg])}]]
+}
+
+proc trundle::legs::command-with {plan launch k head to} {
     set code [dict get $plan code]
     package require trundle::engine::$code
-    set steps [dict get $plan steps]
-    set words [trundle::export::${code}::command [dict create threads [dict get $plan ranks] grid [dict get $plan grid] over {k head to} log log.$k k $k \
-        head [expr {$k ? "again" : "start"}] to [expr {min($steps, ($k + 1)*[dict get $plan leg])}]]]
+    set words [trundle::export::${code}::command [dict create threads [dict get $plan ranks] grid [dict get $plan grid] \
+        launch $launch over {k head to} log log.$k k $k head $head to $to]]
     return [lmap word $words {
         expr {$word eq [set trundle::export::${code}::program] ? [dict get $plan program] : $word}
     }]
@@ -207,6 +211,72 @@ proc trundle::legs::why {folder k} {
     }
 }
 
+# --- jobs ------------------------------------------------------------------------------
+
+# Write job.sh, a script for Slurm that computes what is left.  SETTINGS: launch (words before the code), time, sbatch (further
+# options, a line each), modules (commands before the run, a line each).  When its time is over, Slurm sends SIGTERM: the script asks to
+# be put into the queue again if a leg has ended since it began. Without such a leg it would never get further.
+proc trundle::legs::write-job {folder plan settings} {
+    dict with settings {}
+    set lines [list #!/bin/bash "#SBATCH --job-name=trundle-[regsub -all {[^\w.-]} [file rootname [dict get $plan name]] _]"]
+    foreach option [list --ntasks=[dict get $plan ranks] {*}[expr {$time eq "" ? {} : [list --time=$time]}] --signal=B:TERM@60 --requeue \
+            --open-mode=append --output=slurm.out {*}[lmap line [split $sbatch \n] {string trim $line}]] {
+        if {$option ne ""} {
+            lappend lines "#SBATCH $option"
+        }
+    }
+    set command [string map {@K@ "$k" @HEAD@ "$head" @TO@ "$to"} [trundle::export::shell-words [command-with $plan \
+        [expr {$launch eq "" ? "srun" : $launch}] @K@ @HEAD@ @TO@]]]
+    lappend lines "# [dict get $plan name], [dict get $plan spheres] spheres, [dict get $plan steps] steps: written by Trundle\
+        $::trundle::version." "# Submit it in this folder: sbatch job.sh" {*}[split $modules \n] \
+        "legs=[dict get $plan legs] leg=[dict get $plan leg] steps=[dict get $plan steps] ranks=[dict get $plan ranks]"
+    trundle::output::write $folder/job.sh "[join $lines \n]\n[string map [list @COMMAND@ $command] {
+cd "${SLURM_SUBMIT_DIR:-$(dirname "$0")}" || exit 1
+k=0
+for f in leg.*.rst; do
+  n=${f#leg.}
+  n=${n%.rst}
+  if [ -e "$f" ] && [ "$n" -gt "$k" ]; then k=$n; fi
+done
+begin=$k
+
+over() {
+  kill "$child" 2>/dev/null
+  wait
+  if [ "$k" -gt "$begin" ] && [ -n "$SLURM_JOB_ID" ]; then
+    scontrol requeue "$SLURM_JOB_ID"
+    exit 0
+  fi
+  echo "job.sh: no leg has ended within the limit of time, expected a longer -time or more -legs" >&2
+  exit 1
+}
+trap over TERM
+
+echo "$(date +%s) $k ${SLURM_JOB_ID:--}" >>starts
+while [ "$k" -lt $legs ]; do
+  rm -f records."$k".* last."$k".* leg.part    # of a leg that was broken off
+  head=again
+  if [ "$k" -eq 0 ]; then head=start; fi
+  to=$(((k + 1)*leg))
+  if [ $to -gt $steps ]; then to=$steps; fi
+  @COMMAND@ &
+  child=$!
+  if ! wait $child; then
+    echo "job.sh: leg $((k + 1)) of $legs has failed, see log.$k" >&2
+    exit 1
+  fi
+  if ! grep -q "^Loop time of .* on $ranks procs" log."$k"; then
+    echo "job.sh: leg $((k + 1)) did not run on $ranks ranks, expected a launcher that starts one MPI program (-launch)" >&2
+    exit 1
+  fi
+  mv leg.part leg.$((k + 1)).rst || exit 1
+  rm -f leg.$((k - 1)).rst
+  k=$((k + 1))
+done
+echo "job.sh: all legs have ended; trundle collect reads them"}]"
+    file attributes $folder/job.sh -permissions 0755
+}
+
 # --- what there is -----------------------------------------------------------------------
 
 # PATH RANKS ... of the dumps, in the order in which they count, for `trundle::dumps`.
@@ -243,6 +313,17 @@ proc trundle::legs::seconds {folder} {
         }
     }
     return $sum
+}
+
+# How often somebody has begun or gone on, and the numbers of jobs.
+proc trundle::legs::starts {folder} {
+    return [expr {[file isfile $folder/starts] ? [split [string trim [trundle::output::text $folder/starts]] \n] : {}}]
+}
+proc trundle::legs::jobs {folder} {
+    return [lsort -unique [lmap line [starts $folder] {
+        if {[set job [lindex [split $line] 2]] in {- ""}} continue
+        set job
+    }]]
 }
 
 # In words, what a folder keeps.
@@ -287,7 +368,13 @@ proc trundle::legs::facts {folder} {
     }
     set wanted [expr {$used + [more-bytes $plan $now]}]
     dict set facts disk "[gigabytes $used] used, about [gigabytes $wanted] in the end, [gigabytes [free $folder]] free"
-    dict set facts ended "no, `trundle run ... -engine [dict get $plan code] -resume` continues it"
+    set jobs [jobs $folder]
+    if {[llength $jobs]} {
+        dict set facts jobs [join $jobs ", "]
+    }
+    dict set facts ended [expr {$done == [dict get $plan legs] ? "yes, `trundle collect` reads it"
+        : [file exists $folder/job.sh] ? "no, `sbatch job.sh` in [file tail $folder] continues it"
+        : "no, `trundle run ... -engine [dict get $plan code] -resume` continues it"}]
     return $facts
 }
 
@@ -351,4 +438,54 @@ proc trundle::legs::rate {folder plan now} {
         set seconds [expr {[file mtime $folder/log.0] - $begin}]
     }
     return [expr {$steps > 0 && $seconds > 0 ? $steps/$seconds : ""}]
+}
+
+# --- before a run ------------------------------------------------------------------------
+
+# What a run will need: {NAME VALUE} ...  A trial of some steps tells the time per step; it knows nothing of the heap that comes, in which
+# there are more contacts, so the time is a range.
+proc trundle::legs::estimate {code request plan} {
+    set folder [trundle::output::scratch]
+    set here [pwd]
+    try {
+        set ranks [dict get $plan ranks]
+        set trial [expr {min($ranks, [processors])}]
+        set steps [expr {min([dict get $plan steps], 100)}]
+        set begin [clock milliseconds]
+        prepare $code $request $folder/deck [dict replace $plan ranks $trial legs 1 grid {} every $steps steps $steps leg $steps]
+        set written [expr {([clock milliseconds] - $begin)*1e-3}]
+        cd $folder/deck
+        leg [plan-of .] 0
+        set each [expr {[seconds .]/$steps}]
+        regexp {([\d.]+)% CPU use} [trundle::output::text log.0] - busy
+    } finally {
+        cd $here
+        trundle::output::discard $folder
+    }
+    dict with plan {
+        set frames [expr {$steps/$every + 1 + ($steps % $every != 0)}]
+        set dumps [expr {80.0*$spheres*$frames}]
+        set trajectory [expr {104.0*$spheres*$frames}]
+        set restarts [expr {500.0*$spheres*min(2, $legs)}]
+        set hours [expr {$each*$steps*$trial/$ranks/3600.0}]
+        set found [list spheres $spheres steps "$steps in $legs [expr {$legs == 1 ? "leg" : "legs"}], $frames frames" \
+            memory "about [gigabytes [expr {850.0*$spheres + 30e6*$ranks}]] in all ranks, [gigabytes [expr {72.0*$spheres + 30e6}]] for reading" \
+            disk "[gigabytes [expr {$dumps + $trajectory + $restarts}]]: frames [gigabytes $dumps], trajectory [gigabytes $trajectory],\
+                restart files [gigabytes $restarts]; [gigabytes [free .]] are free" \
+            trial "[expr {min($steps, 100)}] steps on $trial [expr {$trial == 1 ? "rank" : "ranks"}]: [trundle::formats::short $each 3] s per step" \
+            time "[span $hours] to [span [expr {3*$hours}]][expr {$ranks == $trial ? "" : " on $ranks ranks, if they share the work evenly"}]"]
+    }
+    if {[info exists busy] && $busy ne "" && $busy < 70} {
+        lappend found warning "the processors were busy for $busy % of the trial only: others use them, too, and ranks wait for each other"
+    }
+    return $found
+}
+
+proc trundle::legs::span {hours} {
+    return [expr {$hours < 0.03 ? "[trundle::formats::short [expr {3600*$hours}] 2] s" : "[trundle::formats::short $hours 2] hours"}]
+}
+
+proc trundle::legs::processors {} {
+    package require trundle::pool
+    return [trundle::pool::processors]
 }

@@ -71,7 +71,7 @@ trundle::cli::declare run {
     groups {
         output {out overwrite imbalance v}
         run {set threads resume restart checkpoint limit language}
-        {another code} {engine dialect ranks grid legs}
+        {another code} {engine dialect ranks grid legs estimate launch slurm time sbatch modules}
         {step size} {converge levels}
     }
     elsewhere {
@@ -95,6 +95,12 @@ trundle::cli::declare run {
         ranks  {N {integer 1} 1 {processes of %TITLES:ranks% (default: 1)}}
         grid   {AxBxC text {} {ranks along x, y and z (default: the least area of cuts through the spheres)}}
         legs   {N {integer 1 1000} {} {parts of a run of %TITLES:ranks%, each a process (default: about 15 minutes each)}}
+        estimate {{} flag 0 {write nothing; print memory, disk and time of a run of %TITLES:ranks%, after a short trial}}
+        slurm   {{} flag 0 {write deck and job script for Slurm to DIR.part, and run nothing}}
+        launch  {WORDS text {} {words before the command of the code (default: mpirun; with -slurm: srun)}}
+        time    {LIMIT text {} {time limit of the job, such as 12:00:00 (default: that of the cluster)}}
+        sbatch  {OPTION {many text} {} {further option of sbatch, such as --partition=long (may be repeated)}}
+        modules {COMMAND {many text} {} {line before the run, such as 'module load lammps' (may be repeated)}}
         converge {{} flag 0 {write nothing; halve the step and print order and limit}}
         levels  {N {integer 3 20} 4 {number of steps, each half of the previous one (default: 4)}}
         language {{} flag 0 {list all words of a scenario, as `trundle help language`}}
@@ -106,6 +112,10 @@ trundle::cli::declare run {
         {computed by LIGGGHTS, into rolling-marble-liggghts-run}
         {trundle run rolling-marble.tcl -engine mine=./my-code -dialect}
         {computed by your program, in the conventions that it declares}
+        {trundle run heap.tcl -engine lammps -dialect -estimate}
+        {memory, disk and time that LAMMPS would need}
+        {trundle run heap.tcl -engine lammps -dialect -ranks 64 -time 12:00:00 -slurm}
+        {deck and job script for a cluster, in heap-lammps-run.part}
         {trundle run rolling-marble.tcl -converge}
         {effect of a shorter step}
     }
@@ -121,7 +131,8 @@ proc trundle::command::run {arguments} {
         trundle::cli::only-beside run $values $option $allowed
     }
     trundle::cli::need-beside run $values -converge levels
-    trundle::cli::need-beside run $values "an -engine" {dialect ranks grid legs}
+    trundle::cli::need-beside run $values "an -engine" {dialect ranks grid legs estimate launch slurm}
+    trundle::cli::need-beside run $values -slurm {time sbatch modules}
     if {[dict get $values language]} {
         trundle::cli::words run $values 0 0 "-language"
         puts [trundle::language::reference]
