@@ -236,7 +236,7 @@ foreach {name arguments pattern} {
     "a folder that is not there" {verify good -out no/where} {verify: -out is "no/where", expected a file in *}
     "a folder for a file" {verify good -out .} {verify: -out is ".", a folder, expected the name of a file}
     "no format for a file" {verify good -also a.xml} {verify: -also is "a.xml", expected tap, junit or json, "=" and a file}
-    "one file for two formats" {verify good -out a.tap -also junit=a.tap} {verify: -also is "a.tap", which is the file of another format*}
+    "one file for two formats" {verify good -out a.tap -also junit=a.tap} {verify: -also is "a.tap", which is also the file of another format*}
 } {
     testing::refused "trundle: $pattern" $arguments $name
 }
