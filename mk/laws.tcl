@@ -341,11 +341,6 @@ proc laws::pairs {all} {
     foreach kind [options $all] {
         lappend text "enum {\n[wrapped [lmap {law -} [of-kind $all $kind] {enumerator $kind $law}] {  }]\n};"
     }
-    lappend text "/* X(option, what, values): the same for the table of options.  */"
-    foreach kind [options $all] {
-        lappend text [macro TR_[string toupper $kind]_OPTION(X) [list "X($kind, [quoted [dict get $all kinds $kind what]],\
-            [join [lmap {law -} [of-kind $all $kind] {quoted $law}] {, }])"]]
-    }
     lappend text [room $all] "" [springs $all] ""
     lappend text "#define TR_ABOVE_ZERO 1e-300" \
         "/* A material; its name must be its own.  */\ntypedef struct {\n  char name\[32\];" \
@@ -353,10 +348,7 @@ proc laws::pairs {all} {
         "/* A pair of materials.  */\ntypedef struct {" \
         {*}[lmap {name row} [dict get $all numbers] {field $name $row}] \
         "  int xi_given;            /* 1: xi is meant, even if it is zero  */" \
-        "  int begun;               /* the mark of tr_pair_default  */" "} tr_pair;\n" \
-        "/* X(name, unit, default, lowest, highest, what): numbers of a fluid.  */" \
-        [macro TR_FLUID_LIST(X) [lmap {name row} [dict get $all fluid] {
-            dict with row {string cat "X($name, [quoted $unit], $default, $low, $high, [quoted $what])"}}]]
+        "  int begun;               /* the mark of tr_pair_default  */" "} tr_pair;"
     return [head pairs.h "materials and their pairs: the numbers that they have; the laws that there are." {} [join $text \n]]
 }
 
@@ -388,19 +380,14 @@ proc laws::springs {all} {
 # kinds.h: the constants of two materials.
 proc laws::kinds {all} {
     set constants [dict get $all constants]
-    foreach {use list remark} {always TR_KIND_LIST {X(name): constants of two materials, read in every contact}
-            seldom TR_MORE_LIST {Those of laws that are seldom used}} {
-        set names [lmap {name row} $constants {if {[dict get $row use] ne $use} continue; string cat X($name)}]
-        lappend text "/* $remark.  */\n[macro ${list}(X) [split [wrapped $names {} {}] \n]]"
-    }
-    lappend text "\n/* The constants of two materials, prepared for the laws.  */\ntypedef struct {" \
+    lappend text "/* The constants of two materials, prepared for the laws.  */\ntypedef struct {" \
         {*}[lmap {name row} $constants {field $name $row}] "} tr_pair_constants;\n" \
         "/* All of them, from a pair and its materials, their effective moduli (gstar_printed: without the factors 2 - nu)\n  \
         and their damping rate.  */" \
         "static inline tr_pair_constants\ntr_pair_constants_from(const tr_pair *pair, const tr_material *a, const tr_material *b,\n             \
         double estar, double gstar, double gstar_printed, double xi)\n{" \
         "  tr_pair_constants kind;\n  (void)a;\n  (void)b;" {*}[lmap {name row} $constants {string cat "  kind.$name = [dict get $row expression];"}] \
-        "  return kind;\n}" "" [lanes $all] "" [cases $all]
+        "  return kind;\n}"
     return [head kinds.h "the constants of two materials that meet." {math.h trundle/pairs.h} [join $text \n]]
 }
 
@@ -444,7 +431,25 @@ proc laws::cases {all} {
     return [join $text \n]
 }
 
-# rows.h: the rows of the tables of values.c.
+# Lists for tables and structs: the laws of each option, numbers of a fluid, constants of two materials.
+proc laws::lists {all} {
+    lappend text "/* X(option, what, values): the laws of each kind.  */"
+    foreach kind [options $all] {
+        lappend text [macro TR_[string toupper $kind]_OPTION(X) [list "X($kind, [quoted [dict get $all kinds $kind what]],\
+            [join [lmap {law -} [of-kind $all $kind] {quoted $law}] {, }])"]]
+    }
+    lappend text "/* X(name, unit, default, lowest, highest, what): numbers of a fluid.  */" \
+        [macro TR_FLUID_LIST(X) [lmap {name row} [dict get $all fluid] {
+            dict with row {string cat "X($name, [quoted $unit], $default, $low, $high, [quoted $what])"}}]]
+    foreach {use list remark} {always TR_KIND_LIST {X(name): constants of two materials, read in every contact}
+            seldom TR_MORE_LIST {Those of laws that are seldom used}} {
+        set names [lmap {name row} [dict get $all constants] {if {[dict get $row use] ne $use} continue; string cat X($name)}]
+        lappend text "/* $remark.  */\n[macro ${list}(X) [split [wrapped $names {} {}] \n]]"
+    }
+    return [join $text \n]
+}
+
+# rows.h: what tables, switches and structs are made of.
 proc laws::rows {all} {
     dict for {name row} [dict get $all laws] {
         if {![dict exists $row source]} continue
@@ -465,7 +470,8 @@ proc laws::rows {all} {
             string cat "{\"$name\", {\"$first\", [expr {$second eq "" ? "NULL" : "\"$second\""}]}, $idle,\
                 [expr {$what eq "" ? "NULL" : [quoted $what]}]},"}}]]
     lappend text [macro TR_LAW_ROWS $laws]
-    return [head rows.h "the rows of the tables of numbers and laws, for values.h." {} [join $text \n]]
+    lappend text [lists $all] [lanes $all] [cases $all]
+    return [head rows.h "rows of numbers, constants and laws, for tables, structs and switches." {} [join $text \n]]
 }
 
 # Room in a row of a table, with a NULL behind the last word.  (An option that chooses no law has five values at most.)

@@ -4,10 +4,16 @@
 
 #include <trundle/status.h>
 
-static const struct { const char *name, *text; } outcome[] = {
-#define ROW(name, text) {#name, text},
-  TR_STATUS_LIST(ROW)
-#undef ROW
+static const struct { const char *name, *text; } outcome[TR_STATUS_COUNT] = {
+  [TR_SUCCESS] = {"SUCCESS", "no error"},
+  [TR_EDOM] = {"EDOM", "a value lies outside the range of the formula"},
+  [TR_EINVAL] = {"EINVAL", "an argument is not valid"},
+  [TR_ENAME] = {"ENAME", "a name is not known"},
+  [TR_ENOMEM] = {"ENOMEM", "memory is exhausted"},
+  [TR_EFILE] = {"EFILE", "a file cannot be read or written"},
+  [TR_EFORMAT] = {"EFORMAT", "a file does not hold what was expected"},
+  [TR_ENOCONV] = {"ENOCONV", "an iteration does not converge"},
+  [TR_EDIVERGED] = {"EDIVERGED", "the motion diverges"},
 };
 
 const char *
@@ -20,7 +26,7 @@ tr_status_text(int status)
 const char *
 tr_status_name(int status)
 {
-  return status >= 0 && status < TR_STATUS_COUNT ? outcome[status].name + 3
+  return status >= 0 && status < TR_STATUS_COUNT ? outcome[status].name
                                                  : "UNKNOWN";
 }
 

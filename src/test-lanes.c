@@ -235,7 +235,6 @@ row_over_a_sheet(double dt)
 static void
 no_contact_through_a_sheet(const char *way)
 {
-  enum { TOUCH };               /* the first of TR_EVENT_LIST */
   const tr_event *event;
   tr_scheme s = tr_scheme_default();
   int began = 0, turned = 0;
@@ -247,8 +246,8 @@ no_contact_through_a_sheet(const char *way)
   test_run(e, 4*s.dt);
   const size_t events = tr_engine_events(e, &event);
   for (size_t k = 0; k < events; k++) {
-    began += event[k].kind == TOUCH;
-    turned += event[k].kind == TOUCH && event[k].time > 1.5*s.dt;
+    began += event[k].kind == TR_EVENT_TOUCH;
+    turned += event[k].kind == TR_EVENT_TOUCH && event[k].time > 1.5*s.dt;
   }
   tap_ok(began == 40 && turned == 20, "%s: %d contacts begin, %d of them on the other side of "
          "the sheet", way, began, turned);

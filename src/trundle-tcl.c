@@ -487,12 +487,8 @@ get_particles(Tcl_Interp *interp, const runner *r, Tcl_Obj *list, sampling *s)
   return TCL_OK;
 }
 
-static const char *const event_kind[] = {
-#define NAME(name) #name,
-  TR_EVENT_LIST(NAME)
-#undef NAME
-  NULL
-};
+/* In the order of TR_EVENT_TOUCH ...  */
+static const char *const event_kind[] = {"touch", "release", "slip", "stick", "mobilise", "recover", NULL};
 
 /* $e advance T ?-every STEPS? ?-particles LIST? ?-until KIND? ?-watch SCRIPT?  */
 static int

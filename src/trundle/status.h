@@ -1,5 +1,5 @@
-/* status.h -- one list of outcomes for the library, the Tcl package and the
-   manual.  Functions return one of these as an int and never print.  */
+/* status.h -- outcomes for the library, the Tcl package and the manual.  Functions return one of these as an int
+   and never print.  */
 #ifndef TRUNDLE_STATUS_H
 #define TRUNDLE_STATUS_H
 
@@ -7,21 +7,19 @@
 extern "C" {
 #endif
 
-/* X(name, text): the text completes the sentence "trundle: ...".  */
-#define TR_STATUS_LIST(X)                                               \
-  X(TR_SUCCESS, "no error")                                             \
-  X(TR_EDOM, "a value lies outside the range of the formula")           \
-  X(TR_EINVAL, "an argument is not valid")                              \
-  X(TR_ENAME, "a name is not known")                                    \
-  X(TR_ENOMEM, "memory is exhausted")                                   \
-  X(TR_EFILE, "a file cannot be read or written")                       \
-  X(TR_EFORMAT, "a file does not hold what was expected")               \
-  X(TR_ENOCONV, "an iteration does not converge")                       \
-  X(TR_EDIVERGED, "the motion diverges")
-
-#define TR_STATUS_ENUM(name, text) name,
-typedef enum { TR_STATUS_LIST(TR_STATUS_ENUM) TR_STATUS_COUNT } tr_status;
-#undef TR_STATUS_ENUM
+/* Outcomes; tr_status_text has a text for each.  */
+typedef enum {
+  TR_SUCCESS,     /* no error */
+  TR_EDOM,        /* outside of the range of a formula */
+  TR_EINVAL,      /* an argument is not valid */
+  TR_ENAME,       /* an unknown name */
+  TR_ENOMEM,      /* out of memory */
+  TR_EFILE,       /* reading or writing a file */
+  TR_EFORMAT,     /* a file of other content */
+  TR_ENOCONV,     /* no convergence */
+  TR_EDIVERGED,   /* the motion diverges */
+  TR_STATUS_COUNT
+} tr_status;
 
 /* Room for one message that names the object, the value and what was
    expected.  Every function that takes a tr_error accepts NULL.  */
@@ -30,7 +28,7 @@ typedef struct {
   char text[400];
 } tr_error;
 
-/* The text of a status from the list above; "unknown status" otherwise.  */
+/* The text of a status, which completes the sentence "trundle: ..."; "unknown status" for other numbers.  */
 const char *tr_status_text(int status);
 
 /* The name of a status without its prefix, e.g. "EDOM".  */
