@@ -93,7 +93,7 @@ function row(text,    n, cell, c, quoted, depth, remark, what, k) {
         if (!quoted && c == "," && depth == 0) { cell[++n] = ""; continue }
         if (quoted || c !~ /[ \t\n]/) cell[n] = cell[n] c
     }
-    if (n == 7) field(type[cell[1]], cell[2], remark_of(cell[3], cell[7]))
+    if (n == 7 && (cell[1] in type)) field(type[cell[1]], cell[2], remark_of(cell[3], cell[7]))
     else if (n == 6 && cell[3] ~ /^[-0-9.]/) field("double", cell[1], remark_of(cell[2], cell[6]))
     else if (n == 1) {
         if (match(text, /^[ \t]*\/\*[^*]*\*\//)) {
