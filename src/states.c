@@ -189,28 +189,100 @@ check_names(const tr_particles *p, const tr_model *model, tr_error *err)
   return TR_SUCCESS;
 }
 
-int
-tr_states_write(const char *path, const tr_particles *p, const tr_model *model, tr_error *err)
+/* What is written of the particles, with names of the model or behind a head.  */
+typedef struct { const tr_particles *p; const tr_model *model; const char *head; } contents;
+
+/* A file that appears under its name when it is complete.  */
+static int
+write_whole(const char *path, int (*writer) (FILE *, const contents *), const contents *c, tr_error *err)
 {
   const size_t size = strlen(path) + 40;
   char *part = malloc(size);
   if (!part)
     return tr_fail(err, TR_ENOMEM, "out of memory: the name of a file");
   (void)snprintf(part, size, "%s.part%ld", path, (long)getpid());
-  int status = check_names(p, model, err);
-  FILE *file = status ? NULL : fopen(part, "w");
+  int status = TR_SUCCESS;
+  FILE *file = fopen(part, "w");
   if (file) {
     const table_tongue own = tr_table_speak();
-    int bad = write_table(file, p, model);
+    int bad = writer(file, c);
     tr_table_hush(own);
     bad |= fclose(file) != 0;
     if (bad || rename(part, path) != 0) {
       status = tr_fail(err, TR_EFILE, "%.150s cannot be written: %s", path, strerror(errno));
       (void)remove(part);
     }
-  } else if (!status) {
+  } else {
     status = tr_fail(err, TR_EFILE, "%.150s cannot be written: %s", path, strerror(errno));
   }
   free(part);
   return status;
+}
+
+static int
+table_of(FILE *file, const contents *c)
+{
+  return write_table(file, c->p, c->model);
+}
+
+int
+tr_states_write(const char *path, const tr_particles *p, const tr_model *model, tr_error *err)
+{
+  const int status = check_names(p, model, err);
+  return status ? status : write_whole(path, table_of, &(contents){.p = p, .model = model}, err);
+}
+
+/* ------------------------------------------------------------ for other codes */
+
+static int
+put_line(FILE *file, const char *head, const double *x, int count)
+{
+  char line[400], *at = line + sprintf(line, "%s", head);
+  for (int k = 0; k < count; k++) {
+    *at++ = ' ';
+    at = put_number(at, x[k]);
+  }
+  *at++ = '\n';
+  *at = '\0';
+  return fputs(line, file) == EOF;
+}
+
+static int
+data_of(FILE *file, const contents *c)
+{
+  const tr_particles *p = c->p;
+  char head[60];
+  int bad = fprintf(file, "%s\nAtoms\n\n", c->head) < 0;
+  size_t id = 0;
+  for (size_t i = 0; i < p->count && !bad; i++) {
+    const double r = p->radius[i];
+    const double x[] = {2*r, p->mass[i]/(4/3.0*M_PI*r*r*r), p->position[i].x, p->position[i].y, p->position[i].z};
+    if (!(p->mass[i] > 0))
+      continue;
+    (void)snprintf(head, sizeof head, "%zu %d", ++id, p->material[i] + 1);
+    bad = put_line(file, head, x, 5);
+  }
+  bad = bad || fputs("\nVelocities\n\n", file) == EOF;
+  id = 0;
+  for (size_t i = 0; i < p->count && !bad; i++) {
+    const tr_vec3 v = p->velocity[i], w = p->spin[i];
+    const double x[] = {v.x, v.y, v.z, w.x, w.y, w.z};
+    if (!(p->mass[i] > 0))
+      continue;
+    (void)snprintf(head, sizeof head, "%zu", ++id);
+    bad = put_line(file, head, x, 6);
+  }
+  return bad;
+}
+
+int
+tr_states_write_data(const char *path, const tr_particles *p, const char *head, tr_error *err)
+{
+  for (size_t i = 0; i < p->count; i++) {
+    const double solid = 0.4*p->mass[i]*p->radius[i]*p->radius[i];
+    if (p->mass[i] > 0 && fabs(p->inertia[i] - solid) > 1e-9*p->inertia[i])
+      return tr_fail(err, TR_EINVAL, "the inertia of particle %zu is not that of a solid sphere, the only one that the other code knows",
+                     i + 1);
+  }
+  return write_whole(path, data_of, &(contents){.p = p, .head = head}, err);
 }

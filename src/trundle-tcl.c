@@ -840,6 +840,42 @@ do_write(void *of, arguments a)
   return tr_groups_tcl_write(a.interp, tr_engine_particles(r->engine), r->model, a.w[0]);
 }
 
+/* $e data PATH HEAD: a data file of other codes, see files.h.  */
+static int
+do_data(void *of, arguments a)
+{
+  tr_error err;
+  return outcome(a, tr_states_write_data(Tcl_GetString(a.w[0]), tr_engine_particles(((runner *)of)->engine), Tcl_GetString(a.w[1]), &err),
+                 &err);
+}
+
+/* $e extents: {COUNT LARGEST LOW HIGH}: how many particles there are, their largest radius, two corners round their places.  */
+static int
+do_extents(void *of, arguments a)
+{
+  const tr_particles *p = tr_engine_particles(((runner *)of)->engine);
+  double low[3] = {HUGE_VAL, HUGE_VAL, HUGE_VAL}, high[3] = {-HUGE_VAL, -HUGE_VAL, -HUGE_VAL}, largest = 0;
+  Tcl_WideInt count = 0;
+  Tcl_Obj *corner[2] = {Tcl_NewListObj(0, NULL), Tcl_NewListObj(0, NULL)};
+  for (size_t i = 0; i < p->count; i++) {
+    const double x[3] = {p->position[i].x, p->position[i].y, p->position[i].z};
+    if (!(p->mass[i] > 0))
+      continue;
+    count++;
+    largest = p->radius[i] > largest ? p->radius[i] : largest;
+    for (int k = 0; k < 3; k++) {
+      low[k] = x[k] < low[k] ? x[k] : low[k];
+      high[k] = x[k] > high[k] ? x[k] : high[k];
+    }
+  }
+  for (int k = 0; k < 3; k++) {
+    (void)Tcl_ListObjAppendElement(NULL, corner[0], Tcl_NewDoubleObj(low[k]));
+    (void)Tcl_ListObjAppendElement(NULL, corner[1], Tcl_NewDoubleObj(high[k]));
+  }
+  Tcl_Obj *word[4] = {Tcl_NewWideIntObj(count), Tcl_NewDoubleObj(largest), corner[0], corner[1]};
+  return result(a, Tcl_NewListObj(4, word));
+}
+
 static int
 do_destroy(void *of, arguments a)
 {
@@ -1017,6 +1053,7 @@ static const subcommand_row of_engine[] = {
   {"advance", "TIME ?-every STEPS? ?-particles LIST? ?-until KIND? ?-watch SCRIPT?", 1, 9, 0, do_advance},
   {"beyond", "POINT NORMAL", 2, 2, 0, do_beyond}, {"check", NULL, 0, 0, 0, do_check},
   {"contacts", NULL, 0, 0, 0, do_contacts}, {"counts", NULL, 0, 0, 0, do_counts}, {"destroy", NULL, 0, 0, 0, do_destroy},
+  {"data", "PATH HEAD", 2, 2, 0, do_data}, {"extents", NULL, 0, 0, 0, do_extents},
   {"dt", NULL, 0, 0, 0, do_dt}, {"energy", NULL, 0, 0, 0, do_energy}, {"enter", "PARTICLE", 1, 1, 0, do_enter},
   {"evaluations", NULL, 0, 0, 0, do_evaluations}, {"events", NULL, 0, 0, 0, do_events}, {"explain", NULL, 0, 0, 0, do_explain},
   {"hash", NULL, 0, 0, 0, do_hash}, {"here", "NUMBER", 1, 1, 0, do_here}, {"inside", "BOX", 1, 1, 0, do_inside},

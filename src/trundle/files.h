@@ -40,6 +40,11 @@ int tr_states_read(tr_model *model, const char *path, int material, tr_error *er
    materials.  TR_EFILE, TR_EINVAL, TR_ENOMEM.  */
 int tr_states_write(const char *path, const tr_particles *p, const tr_model *model, tr_error *err);
 
+/* Write the particles as a data file of LAMMPS or LIGGGHTS (atom_style sphere, granular) behind a head that names counts and box:
+   sections Atoms (number, type, diameter, density, place) and Velocities (with spins), in 17 significant digits.  The type is
+   that of the material, from 1.  TR_EFILE, TR_ENOMEM; TR_EINVAL: the inertia of a particle is not that of a solid ball.  */
+int tr_states_write_data(const char *path, const tr_particles *p, const char *head, tr_error *err);
+
 /* ---- The velocity of a fluid as a table; each line is a point of a grid.  Columns, SI
    units, all needed:
 

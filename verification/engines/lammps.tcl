@@ -124,7 +124,7 @@ proc trundle::export::lammps::alpha {e} {
 }
 
 proc trundle::export::lammps::write {facts folder plan} {
-    set room [trundle::export::data-file $facts [dict get $plan state] $folder/state.data]
+    set room [trundle::export::start-file $facts $plan $folder/state.data]
     dict set plan bin [trundle::export::bin-size $room [trundle::export::skin $facts $plan]]
     set divisible [trundle::export::divisible $facts $plan $room 1]
     set plan [dict merge $plan $divisible]

@@ -132,7 +132,7 @@ proc trundle::export::liggghts::damped {facts} {
 
 proc trundle::export::liggghts::write {facts folder plan} {
     set seconds [expr {[dict get $facts explain dt]*([dict get $plan warm] + [dict get $plan steps])}]
-    set room [trundle::export::data-file $facts [dict get $plan state] $folder/state.data $seconds]
+    set room [trundle::export::start-file $facts $plan $folder/state.data $seconds]
     dict set plan bin [trundle::export::bin-size $room [trundle::export::skin $facts $plan]]
     set divisible [trundle::export::divisible $facts $plan $room 0]
     set plan [dict merge $plan $divisible]

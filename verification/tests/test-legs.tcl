@@ -16,6 +16,31 @@ tap::is [trundle::legs::divide 1000 20000 300 1 1000] {300 67} "no more legs tha
 tap::is [lindex [trundle::legs::divide 1000000 1000000 100 1 ""] 1] 167 "a long run has legs of a quarter of an hour"
 tap::is [lindex [trundle::legs::divide 1000000 1000000 100 128 ""] 1] 2 "on many ranks there are fewer"
 
+# The start of a run, straight from the engine and by way of a table: the same numbers.
+set model [testing::model {material felt -young 2e6 -poisson 0.2 -density 310} \
+    {plane floor -point {0 0 -0.3} -normal {0 0 1} -material felt} \
+    {sphere a -radius 0.037 -material felt -position {0.1 -0.21 0.3} -velocity {1 -2 0.3} -spin {-4 5.5 6}} \
+    {lattice bed -count {2 3 4} -spacing 0.11 -origin {1 0.7 -0.11} -radius {0.03 0.05} -jitter 1e-3 -seed 5 -material clay}]
+set engine [trundle::engine $model]
+set facts [trundle::export::facts $model many]
+set ::trundle::version test
+$engine write start.csv
+set rooms [list [trundle::export::data-file $facts start.csv by-table] [trundle::export::start-file $facts [dict create engine $engine] straight]]
+proc words {file} {return [concat {*}[lrange [split [contents $file] \n] 1 end]]}
+set differ 0
+foreach a [words by-table] b [words straight] {
+    incr differ [expr {[string is double -strict $a] ? $a != $b : $a ne $b}]
+}
+tap::is [list $differ [llength [words straight]]] [list 0 [llength [words by-table]]] "a data file straight from the engine is that of a table"
+tap::is [lmap room $rooms {concat {*}[lmap x [concat {*}[lindex $room 2] {*}[lindex $room 3] [lrange $room 0 1]] {expr {1.0*$x}}]}] \
+    [lrepeat 2 [lmap x [concat {*}[lindex $rooms 0 2] {*}[lindex $rooms 0 3] [lrange [lindex $rooms 0] 0 1]] {expr {1.0*$x}}]] "and so are its extents"
+$engine destroy
+set hollow [trundle::engine [testing::model {sphere a -radius 0.1 -material clay -position {0 0 0} -inertia_factor 0.5}]]
+tap::raises {trundle::export::start-file $facts [dict create engine $hollow] straight} \
+    "export: the inertia of particle 1 is not that of a solid sphere, the only one that the other code knows" "a hollow sphere"
+$hollow destroy
+file delete by-table straight start.csv
+
 set fall {
     gravity {0 0 -9.81}
     material m -young 1e6 -poisson 0.25 -density 2500

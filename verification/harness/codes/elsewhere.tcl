@@ -140,7 +140,7 @@ proc trundle::command::leg-plan {code file engine request values} {
         trundle::value::fail "run: -grid is \"[dict get $values grid]\", expected three numbers whose product is\
             [dict get $values ranks] (-ranks), such as [dict get $values ranks]x1x1"
     }
-    return [dict create name [file tail $file] grid $grid steps $steps every $every leg $leg legs $legs ranks [dict get $values ranks] \
+    return [dict create name [file tail $file] live $engine grid $grid steps $steps every $every leg $leg legs $legs ranks [dict get $values ranks] \
         launch [dict get $values launch] spheres $spheres dt $dt program [trundle::foreign::program $code]]
 }
 

@@ -21,7 +21,7 @@
 #   meshes                         is there when it has walls of triangles
 #   holds                          is there when spheres may be held, or move as the model says
 #   write FACTS FOLDER PLAN        the deck -> what is added to the plan: nothing, or extents (two corners round the spheres),
-#                                  cutoff (the reach of a list, m) and level (the axis along which ranks should not divide, or -1)
+#                                  cutoff (the reach of a list, m), spheres (how many) and level (the axis along which ranks should not divide, or -1)
 #   command PLAN                   the command that runs it in its folder
 #   result FOLDER PLAN             what the run has printed, as a dict
 #   start FACTS PLAN, again FACTS PLAN, common FACTS PLAN      are there when its runs may be divided into legs: the lines that
@@ -53,16 +53,45 @@ namespace eval trundle::export {
 # log), over (the variables of a deck that its command sets: steps, warm, dump), contacts (1: they are written, at the
 # records and in the end), course (steps at
 # which held spheres get another motion: {STEP PARTICLE VELOCITY SPIN} ..., in the order of time), leg (steps of a leg; 0:
-# one deck for the whole run; only where the adapter has `start`, `again` and `common`).
+# one deck for the whole run; only where the adapter has `start`, `again` and `common`), live (an engine at the start of the model,
+# where there is one; a second one of a million spheres would need 400 MB).
 proc trundle::export::to {engine model folder plan} {
     package require trundle::engine::$engine
     set plan [dict merge {name model steps 1000 warm 0 threads 1 approximate 0
         state {} overlap {} every 0 over {} dump 1 contacts 0 course {} leg 0} $plan]
     set state [dict get $plan state]
     set facts [facts $model [expr {$state eq "" ? [count-particles $model] : "many"}]]
-    if {$state eq ""} {
-        set state $folder/state.csv
-        state-table $model $state
+    if {$state ne ""} {
+        return [with-state $engine $facts $folder $plan $state ""]
+    }
+    set live [trundle::value::get $plan live]
+    set own [expr {$live eq ""}]
+    if {$own} {
+        set live [trundle::engine $model]
+    }
+    try {
+        return [with-state $engine $facts $folder $plan $folder/state.csv $live]
+    } finally {
+        if {$own} {
+            $live destroy
+        }
+    }
+}
+
+# LIVE: an engine with the particles of the model, or "": they stand in the table STATE.  A million of them go straight to the
+# file of a code that wants nothing else: of the table only what the first particle is stays, by which some stiffnesses are taken.
+proc trundle::export::with-state {engine facts folder plan state live} {
+    set straight 0
+    if {$live ne ""} {
+        set straight [expr {[info procs ${engine}::again] ne "" && ![power? $facts] && ![llength [dict get $facts fixed]]
+            && ![llength [dict get $plan course]]}]
+        if {$straight} {
+            set first [$live particle 0]
+            deck $state "radius,mass\n[dict get $first radius],[dict get $first mass]"
+            dict set plan engine $live
+        } else {
+            $live write $state
+        }
     }
     lassign [held $state] held free
     if {[linear? $facts]} {
@@ -81,7 +110,10 @@ proc trundle::export::to {engine model folder plan} {
     dict set facts heavy [expr {$free ? 1e12 : 1}]
     dict set plan differs $differs
     set plan [dict merge $plan [trundle::export::${engine}::write $facts $folder $plan]]
-    return [dict create differs $differs grid [grid $plan] \
+    if {$straight} {
+        file delete $state
+    }
+    return [dict create differs $differs grid [grid $plan] spheres [trundle::value::get $plan spheres 0] \
         command [trundle::export::${engine}::command $plan]]
 }
 
@@ -659,16 +691,6 @@ proc trundle::export::oblique {facts} {
 
 # --- the start state -----------------------------------------------------------
 
-# The particles of the model as a table of comma-separated values.
-proc trundle::export::state-table {model file} {
-    set engine [trundle::engine $model]
-    try {
-        $engine write $file
-    } finally {
-        $engine destroy
-    }
-}
-
 # export::each-row FILE NAMES COMMAND: call COMMAND with the wanted columns of
 # each row, whatever other columns the table has; until it returns "enough".
 proc trundle::export::each-row {file names command} {
@@ -711,7 +733,24 @@ proc trundle::export::table-head {channel} {
     return [split $head ,]
 }
 
-# The data file that LIGGGHTS and LAMMPS read.  A loop of its own, without a
+# The data file that LIGGGHTS and LAMMPS read, from an engine or from a table. -> how many particles, their largest radius, the box,
+# two corners round their places.  Walls that move have room for so many seconds.
+proc trundle::export::start-file {facts plan file {seconds 0}} {
+    if {![dict exists $plan engine]} {
+        return [data-file $facts [dict get $plan state] $file $seconds]
+    }
+    set engine [dict get $plan engine]
+    lassign [$engine extents] count largest low high
+    set box [box $facts $low $high $largest $seconds]
+    try {
+        $engine data $file [data-head $facts $count $box]
+    } trap {TRUNDLE EINVAL} {message} {
+        trundle::value::fail "export: $message"
+    }
+    return [list $count $largest $box [list $low $high]]
+}
+
+# The same from a table.  A loop of its own, without a
 # command for each row: there may be a million.  Walls that move have room for so
 # many seconds.
 proc trundle::export::data-file {facts state file {seconds 0}} {
@@ -780,7 +819,7 @@ proc trundle::export::data-file {facts state file {seconds 0}} {
 # What `write` of a code that divides space tells: ROOM as data-file gives it.  BALANCES: it moves its cuts by itself. Else a
 # cut across gravity would leave ranks without spheres when they have settled, unless they stand higher than wide.
 proc trundle::export::divisible {facts plan room balances} {
-    lassign $room - largest - extents
+    lassign $room count largest - extents
     set level -1
     if {!$balances} {
         set sizes [lmap g [dict get $facts gravity] {expr {abs($g)}}]
@@ -791,7 +830,7 @@ proc trundle::export::divisible {facts plan room balances} {
             set level $axis
         }
     }
-    return [dict create extents [lmap corner $extents sign {-1 1} {lmap x $corner {expr {$x + $sign*$largest}}}] \
+    return [dict create spheres $count extents [lmap corner $extents sign {-1 1} {lmap x $corner {expr {$x + $sign*$largest}}}] \
         cutoff [expr {2*$largest + [skin $facts $plan]}] level $level]
 }
 
@@ -855,16 +894,17 @@ proc trundle::export::solid-sphere {id r m inertia} {
     }
 }
 
+proc trundle::export::data-head {facts count box} {
+    lassign $box low high
+    return "$count particles, written by Trundle $::trundle::version\n\n$count atoms\n[llength [dict get $facts types]] atom types\n
+[join [lmap axis {x y z} a $low b $high {string cat "$a $b ${axis}lo ${axis}hi\n"}] {}]"
+}
+
 # The head comes first in the file, but its box is known only at the end.
 proc trundle::export::join-data-file {facts file count box} {
     trundle::output::naming $file {
         set out [open $file w]
-        puts $out "$count particles, written by Trundle $::trundle::version\n"
-        puts $out "$count atoms\n[llength [dict get $facts types]] atom types\n"
-        lassign $box low high
-        foreach axis {x y z} a $low b $high {
-            puts $out "$a $b ${axis}lo ${axis}hi"
-        }
+        puts -nonewline $out [data-head $facts $count $box]
         foreach {title part} {Atoms atoms Velocities motion} {
             puts $out "\n$title\n"
             set in [open $file.$part]

@@ -46,12 +46,12 @@ proc trundle::legs::divide {spheres steps every ranks asked} {
 
 # --- the folder ------------------------------------------------------------------------
 
-# Write deck and plan.  PLAN: name steps every leg legs ranks spheres dt program launch.
+# Write deck and plan.  PLAN: name steps every leg legs ranks spheres dt program launch, live: an engine at the start.
 proc trundle::legs::prepare {code request folder plan} {
     file mkdir $folder
     set done [trundle::export::to $code [dict get $request model] $folder [dict create name [dict get $plan name] \
         steps [dict get $plan steps] every [dict get $plan every] leg [dict get $plan leg] threads [dict get $plan ranks] \
-        grid [trundle::value::get $plan grid] approximate 1]]
+        grid [trundle::value::get $plan grid] live [trundle::value::get $plan live] approximate 1]]
     file delete $folder/state.csv
     write-plan $code $request $folder [dict replace $plan differs [dict get $done differs] grid [dict get $done grid]]
 }

@@ -88,15 +88,11 @@ proc trundle::command::note-plan {code request folder plan done} {
     if {![trundle::legs::can? $code]} {
         return
     }
-    set engine [trundle::engine [dict get $request model]]
-    try {
-        set every [trundle::value::get $plan every 0]
-        trundle::legs::write-plan $code $request $folder [dict create name [dict get $plan name] steps [dict get $plan steps] \
-            every [expr {$every ? min($every, [dict get $plan steps]) : 0}] ranks 1 spheres [dict get [$engine counts] particles] \
-            dt [$engine dt] program [set trundle::export::${code}::program] differs [dict get $done differs]]
-    } finally {
-        $engine destroy
-    }
+    set every [trundle::value::get $plan every 0]
+    trundle::legs::write-plan $code $request $folder [dict create name [dict get $plan name] steps [dict get $plan steps] \
+        every [expr {$every ? min($every, [dict get $plan steps]) : 0}] ranks 1 spheres [dict get $done spheres] \
+        dt [dict get [trundle::export::conventions [dict get $request model]] dt] \
+        program [set trundle::export::${code}::program] differs [dict get $done differs]]
 }
 
 proc trundle::command::export-json {file request out} {
