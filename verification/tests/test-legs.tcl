@@ -5,7 +5,6 @@ namespace import testing::*
 testing::start
 package require trundle
 package require trundle::legs
-set ::env(OMPI_MCA_mpi_yield_when_idle) 1       ;# ranks that wait leave the processor to others
 
 # --- without a code: how a run is divided, and what a folder tells -----------------------------------------------------
 
