@@ -122,7 +122,7 @@ TAP_TEST(refused, "what is no full grid is refused with what is there", "words o
   read_text("0,0,0,1,2,3\n0,1,0,1,2,3\n0,2,4,1,2,3\n", TR_EFORMAT,
             "3 points, expected a full grid: there are 1 different x, 3 y and 2 z");
   read_text("0,5,0,1,2,3\n0,7,0,1,2,3\n0,7,1,1,2,3\n0,7,1,4,5,6\n", TR_EFORMAT,
-            "line 5: the point 0 7 1 stands there twice, first in line 4");
+            "line 5: the point 0 7 1 is given twice, first in line 4");
   read_text("0,0,0,1,nan,3\n", TR_EFORMAT, "line 2, column vy");
   read_text("0,0,inf,1,2,3\n", TR_EFORMAT, "expected a finite number (m)");
   read_text("0,0,0,1,2,x\n", TR_EFORMAT, "expected a finite number (m/s)");

@@ -599,7 +599,7 @@ foreach {name table pattern} {
     "unequal distances" "x,y,z,vx,vy,vz\n0,0,0,1,1,1\n1,0,0,1,1,1\n3,0,0,1,1,1"
         {*line 3: the point 1 0 0 is off the grid of the others, expected equal distances along each axis}
     "a point twice" "x,y,z,vx,vy,vz\n0,0,0,1,1,1\n1,0,0,1,1,1\n0,0,0,1,1,1\n0,1,0,1,1,1"
-        {*line 4: the point 0 0 0 stands there twice, first in line 2}
+        {*line 4: the point 0 0 0 is given twice, first in line 2}
 } {
     testing::write shear.csv $table
     testing::refused $pattern {run shear-table.tcl -out new} "a flow with $name"
