@@ -113,7 +113,7 @@ TAP_TEST(near_points, "coordinates within a millionth are one, points within a h
             "4 points, expected a full grid: there are 3 different x, 2 y and 1 z");
   read_text("0,0,0,1,2,3\n0.5035,0,0,1,2,3\n1,0,0,1,2,3\n", TR_SUCCESS, "read");
   read_text("0,0,0,1,2,3\n0.5075,0,0,1,2,3\n1,0,0,1,2,3\n", TR_EFORMAT,
-            "line 3: the point 0.5075 0 0 lies beside the others");
+            "line 3: the point 0.5075 0 0 is off the grid of the others");
 }
 
 TAP_TEST(refused, "what is no full grid is refused with what is there", "words of the message")
