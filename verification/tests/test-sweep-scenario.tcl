@@ -74,7 +74,7 @@ foreach {words message} {
     {throw.tcl -over v=11} {throw.tcl: v is "11", expected a number from 0.0 to 10.0*}
     {throw.tcl -over v=*} {sweep: v is "*", and a parameter of a scenario has no list of choices*}
     {throw.tcl -over v=1 -set v=2} {sweep: v is given twice, expected one value*}
-    {throw.tcl -over v=0.1,1e-1} {sweep: the run with v=0.1 is asked for twice*}
+    {throw.tcl -over v=0.1,1e-1} {sweep: the run with v=0.1 is given twice*}
     {plain.tcl -over v=1} {plain.tcl has no line `measure`, expected at least one*}
     {fixed.tcl -over v=1} {fixed.tcl has no line `parameter`, expected at least one*}
     {none.tcl -over v=1} {the scenario "none.tcl" cannot be read*}

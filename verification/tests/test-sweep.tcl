@@ -266,9 +266,9 @@ foreach {name arguments pattern} {
     "a value in the middle of the list" {sweep throw -over v=1,x,2} {*v is "x", expected a number*}
     "a range without a count" {sweep throw -over v=1:2:0.5} {*v is "1:2:0.5", expected FROM:TO:COUNT*}
     "a range without anything behind it" {sweep throw -over v=1:2} {*v is "1:2", expected FROM:TO:COUNT*}
-    "a value twice" {sweep throw -over v=0.1,2,1e-1} {*the run with v=0.1 is asked for twice, expected each*}
-    "a value in a range and alone" {sweep throw -over v=1:2:3,1.5} {*with v=1.5 is asked for twice*}
-    "a line twice" {sweep throw -over @twice.csv} {*the run with v=1.0, g=3.7 is asked for twice*}
+    "a value twice" {sweep throw -over v=0.1,2,1e-1} {*the run with v=0.1 is given twice, expected each*}
+    "a value in a range and alone" {sweep throw -over v=1:2:3,1.5} {*with v=1.5 is given twice*}
+    "a line twice" {sweep throw -over @twice.csv} {*the run with v=1.0, g=3.7 is given twice*}
     "too many of a range" {sweep throw -over v=1:2:10000000} {*v is "1:2:10000000", expected FROM:TO:COUNT*}
     "steps without number" {sweep throw -over v=0:1:+1e-300} {sweep: a range has 1e+300 values, expected 1000000 at most}
     "a step that leads away" {sweep throw -over v=1:2:+-1} {*FROM:TO:+STEP*}

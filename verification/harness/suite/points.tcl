@@ -130,7 +130,7 @@ proc trundle::points::table-axis {file} {
         }
     }
     if {![llength $rows]} {
-        fail "sweep: $file has no rows, expected a head with the names of parameters and a line a run"
+        fail "sweep: $file has no rows, expected a head with the names of parameters and one line per run"
     }
     return [dict create names $names rows $rows log 0]
 }
