@@ -104,7 +104,7 @@ scenario points.csv "mu,restitution\n0.1,0.9"
 scenario swing.csv [join [lmap k [lsearch -all [lrepeat 300 0] 0] {string cat [expr {0.01*$k}],[expr {0.1*exp(-0.002*$k)*cos(0.076*$k)}]}] \n]
 array set less {sweep -list verify -list reproduce -h bench -h calibrate -h}
 # What is not here: programs, an unfinished run, the ledger.
-set absent {is not installed|holds no deck|holds no complete frame|library three\.js|no folder of a run|`make ledger` writes|my-code did not run to its end|program that can be run}
+set absent {is not installed|holds no deck|holds no complete frame|library three\.js|not the folder of a run|`make ledger` writes|my-code did not run to its end|program that can be run}
 foreach command [dict keys $trundle::cli::commands] {
     package require trundle::command::$command
     foreach {line about} [trundle::manual::fact $command examples] {
