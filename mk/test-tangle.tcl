@@ -82,7 +82,7 @@ foreach {chapters files} $env(TRUNDLE_TANGLED) {
     }
 }
 file mkdir $room/prose/mk
-file copy $source/mk/chunk-names.awk $room/prose/mk
+file copy $source/mk/chunk-names.awk $source/mk/fields.awk $room/prose/mk
 set awk $env(AWK)
 set moved {}
 set harmed {}

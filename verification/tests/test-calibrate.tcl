@@ -143,7 +143,7 @@ foreach {words message} {
     {none.csv -unknown v=1:2} {none.csv, row 1: uncertainty is empty, expected a standard uncertainty*}
     {zero.csv -unknown v=1:2} {zero.csv, row 1: uncertainty is "0*", expected a positive number*}
     {set.csv -unknown v=1:2} {set.csv, row 1: throw.tcl has no parameter "w"*}
-    {both.csv -unknown v=1:2} {both.csv, row 1: set gives v, which is unknown*}
+    {both.csv -unknown v=1:2} {both.csv, row 1: set gives v, which is also an -unknown, expected only one of them*}
     {page.csv -unknown v=1:2} {there is no benchmark "nothing"*}
     {head.csv -unknown v=1:2} {head.csv: there is no column "error", expected one of experiment*}
 } {

@@ -83,7 +83,7 @@ proc trundle::export::to {engine model folder plan} {
 proc trundle::export::with-state {engine facts folder plan state live} {
     set straight 0
     if {$live ne ""} {
-        set straight [expr {[info procs ${engine}::again] ne "" && ![power? $facts] && ![llength [dict get $facts fixed]]
+        set straight [expr {[info procs ${engine}::again] ne "" && ![linear? $facts] && ![llength [dict get $facts fixed]]
             && ![llength [dict get $plan course]]}]
         if {$straight} {
             set first [$live particle 0]
