@@ -85,7 +85,7 @@ function row(text,    n, cell, c, quoted, depth, remark, what, k) {
     n = 1
     cell[1] = ""
     while ((c = substr(text, 1, 1)) != "") {
-        if (quoted && c == "\\") { cell[n] = cell[n] substr(text, 1, 2); text = substr(text, 3); continue }
+        if (quoted && c == "\\") { cell[n] = cell[n] substr(text, 2, 1); text = substr(text, 3); continue }
         text = substr(text, 2)
         if (c == "\"") { quoted = !quoted; continue }
         if (!quoted && c == ")" && depth-- == 0) break

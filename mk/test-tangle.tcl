@@ -13,6 +13,7 @@ close [file tempfile room]
 file delete $room
 file mkdir $room/lit $room/built $room/mk
 set here [pwd]
+set env(ROWS) [file normalize [expr {[file exists src/trundle/rows.h] ? "src/trundle/rows.h" : "$source/src/trundle/rows.h"}]]
 
 # The files of a chapter, tangled from the chapters below `from` into the folder `into`.
 proc tangle {from into row {stamp stamp}} {
@@ -64,7 +65,7 @@ k++;
 k
 @
 }]
-file copy $source/mk/chunk-names.awk $room/mk
+file copy $source/mk/chunk-names.awk $source/mk/fields.awk $room/mk
 tangle $room $room/built {lit/odd.nw src/odd.c}
 set text [read-text $room/built/src/odd.c]
 tap::is [regexp -all -inline {/\* <<.*?>> \*/} $text] {{/* <<odd: body>> */} {/* <<odd: more>> */}} \
@@ -83,16 +84,19 @@ foreach {chapters files} $env(TRUNDLE_TANGLED) {
 }
 file mkdir $room/prose/mk
 file copy $source/mk/chunk-names.awk $source/mk/fields.awk $room/prose/mk
-set awk $env(AWK)
+file mkdir $room/nameless/mk
+file copy $source/mk/fields.awk $room/nameless/mk
+write-text $room/nameless/mk/chunk-names.awk "{ print }\n"
+foreach folder {lit verification} {
+    file link -symbolic $room/nameless/$folder $source/$folder
+}
 set moved {}
 set harmed {}
 set named 0
 foreach {chapters files} $env(TRUNDLE_TANGLED) {
     set row [list $chapters $files]
     tangle $room/prose $room/prose-built $row
-    set env(AWK) "sh -c cat"
-    tangle $source $room/plain $row
-    set env(AWK) $awk
+    tangle $room/nameless $room/plain $row
     foreach file $files {
         set text [read-text $room/prose-built/$file]
         set made [expr {[file exists $file] ? $file : "$source/$file"}]
@@ -122,7 +126,7 @@ foreach {chapters files} $env(TRUNDLE_TANGLED) {
     }
 }
 file mkdir $room/law/mk
-file copy $source/mk/chunk-names.awk $room/law/mk
+file copy $source/mk/chunk-names.awk $source/mk/fields.awk $room/law/mk
 set law [read-text $room/law/lit/mechanics/sliding.nw]
 set changed [regsub {(f\.damping_power = factor)\*(speed\*speed)} $law {\1+\2}]
 tap::ok [expr {$changed ne $law}] "one operation of the viscous law is changed"
@@ -141,6 +145,43 @@ set objects [lmap notes [glob -nocomplain src/.deps/*.Plo] {
 }]
 tap::ok [expr {[llength $objects] > 3 && [llength $objects] <= 20}] "[llength $objects] objects are compiled, at most 20"
 tap::note $objects
+
+# A header has the fields and cases of its lists, whatever the awk.
+write-text $room/lit/even.nw [string map {GOES-ON \\} {<<even.h>>=
+typedef struct {
+  TR_EVEN_LIST(TR_FIELD)
+} even;
+static inline int
+even_case(int law)
+{
+  switch (law) {
+  TR_EVEN_CASES((law, 2))
+  default: return 0;
+  }
+}
+@ The lists are not in it.
+<<even: lists>>=
+#define TR_EVEN_LIST(X) TR_NUMBERS_LIST(X) GOES-ON
+  X(law, "a choice, (of two)", "one", "two") X(root) /* m^1/2 */
+#define TR_NUMBERS_LIST(X) GOES-ON
+  X(number, radius, "m", 0, 0, 1e300, "radius, or \"half\"") GOES-ON
+  X(dt, "1", -1, 0, 1, "a " "ratio")
+#define TR_EVEN_CASES(arguments) GOES-ON
+  case 1: return one arguments; GOES-ON
+  case 2: return two arguments;
+}]
+foreach program [lsearch -all -inline -not [lmap name {gawk mawk} {auto_execok $name}] ""] {
+    set awk $env(AWK)
+    set env(AWK) {*}$program
+    tangle $room $room/built {lit/even.nw src/even.h}
+    set env(AWK) $awk
+    tap::is [lmap line [split [read-text $room/built/src/even.h] \n] {
+        if {![regexp {^  (?:\w+ +\w+;|case)} $line]} continue
+        regsub -all { +} [string trim $line] { }
+    }] {{double radius; /* m: radius, or "half" */} {double dt; /* a ratio */} {int law; /* a choice, (of two): one, two */}
+        {double root; /* m^1/2 */} {case 1: return one(law, 2);} {case 2: return two(law, 2);}} \
+        "a header has the fields and cases of its lists: [file tail $program]"
+}
 
 # With #line each line of C stands where it says.
 tangle $source $room/lines $row lines

@@ -85,12 +85,13 @@ proc trundle::command::case {arguments} {
         puts [case-converge $name $values $changes]
         return 0
     }
-    set manner {}
-    if {[dict get $values engine] ne ""} {
-        set manner [dict remove [case-engine $name $values $changes] {*}[dict keys $changes]]
-    }
+    lassign [expr {[dict get $values engine] eq "" ? {} : [case-engine $name $values $changes]}] code manner habits
+    set manner [dict remove $manner {*}[dict keys $changes]]
     set changes [dict merge $manner $changes]
-    set result [trundle::harness::run-asked $name $changes [dict keys $manner]]
+    set stead [list engine $code habits $habits]
+    set result [trundle::harness::computed-by $stead {
+        trundle::harness::run-asked $name $changes [dict keys $manner]
+    }]
     trundle::cli::tell-unsettled $name [dict get $result unsettled] [dict get $result steps]
     if {[dict get $values curves]} {
         puts [case-curves $name $result]
@@ -105,15 +106,16 @@ proc trundle::command::case {arguments} {
             puts [case-differs [dict get $values engine]]
             if {[case-status $result]} {
                 package require trundle::mistakes
-                puts [trundle::mistakes::told [trundle::mistakes::explain $name $changes $result]]
+                puts [trundle::mistakes::told [trundle::harness::computed-by $stead {
+                    trundle::mistakes::explain $name $changes $result
+                }]]
             }
         }
     }
     return [case-status $result]
 }
 
-# Let another code stand in for ours; -> the choices of its dialect, but for names that mean
-# something else in this case.
+# {CODE PARAMETERS HABITS} of another code that stands in for ours.
 proc trundle::command::case-engine {name values changes} {
     package require trundle::foreign
     set code [trundle::foreign::choose case [dict get $values engine]]
@@ -122,8 +124,7 @@ proc trundle::command::case-engine {name values changes} {
     if {$code ne "trundle" && [trundle::foreign::program $code] eq ""} {
         trundle::value::fail "case: -engine is \"$code\", but its program is not installed"
     }
-    set trundle::harness::engine $code
-    return [trundle::harness::manner $name [expr {[dict get $values dialect] ? $code : ""}] $changes]
+    return [list $code {*}[trundle::harness::manner $name [expr {[dict get $values dialect] ? $code : ""}] $changes]]
 }
 
 proc trundle::command::case-curves {name result} {

@@ -273,6 +273,23 @@ proc trundle::harness::borrow-case {page changes} {
     return $made
 }
 
+# The result of a script in which cases are computed by `engine`, another code, with its `habits`, or with models in which
+# `altered`, a command, plants a mistake; each is as it was when it is left out.
+proc trundle::harness::computed-by {settings script} {
+    variable engine
+    variable habits
+    variable altered
+    set outer [list $engine $habits $altered]
+    foreach {name value} $settings {
+        set $name $value
+    }
+    try {
+        return [uplevel 1 $script]
+    } finally {
+        lassign $outer engine habits altered
+    }
+}
+
 # The default of a parameter of another page.
 proc trundle::harness::default-elsewhere {page name} {
     variable current
@@ -302,42 +319,34 @@ proc trundle::harness::portables {} {
     }]
 }
 
-# harness::manner NAME CODE CHANGES -> the parameters with which another code is asked for the case: those of its
-# `portable`, and the dialect of CODE, if that is not empty, for the contacts of the case with these changes; the references
-# follow its habits then.
+# {PARAMETERS HABITS}: with which parameters another code is asked for the case, those of its `portable` and the dialect of
+# CODE, if that is not empty, for the contacts of the case with these changes; and the habits of that code, which the
+# references follow.
 proc trundle::harness::manner {name {code ""} {changes {}}} {
-    variable habits {}
     use $name
     set with [get [fact $name portable] with]
     if {$code eq "" || $code eq "trundle"} {
-        return $with
+        return [list $with {}]
     }
     set own [dict filter [fact $name parameters] script {key facts} {
         expr {![dict exists $facts word]}
     }]
     set dialect [dict remove [trundle::foreign::dialect $code [contacts-in $name [dict merge $with $changes]] \
         [answered $name]] {*}[dict keys $own]]
-    if {[info exists ::trundle::export::${code}::habits]} {
-        set habits [set ::trundle::export::${code}::habits]
-    }
+    set habits [expr {[info exists ::trundle::export::${code}::habits] ? [set ::trundle::export::${code}::habits] : {}}]
     # What the page names stays where the code calls it the same.
-    return [dict merge $with $dialect [dict filter $with script {name value} {
+    return [list [dict merge $with $dialect [dict filter $with script {name value} {
         trundle::foreign::is-same? $code $name $value
-    }]]
+    }]] $habits]
 }
 
 # Between what the contacts of a case can come about: spheres, walls; both where it makes no model.
 proc trundle::harness::contacts-in {name changes} {
-    variable engine
-    set outer $engine
-    set engine contacts
     try {
-        borrow-case $name $changes
+        computed-by {engine contacts} {borrow-case $name $changes}
     } trap {TRUNDLE CONTACTS} {kinds} {
         return $kinds
     } on error {} {
-    } finally {
-        set engine $outer
     }
     return {spheres walls}
 }
@@ -1111,8 +1120,9 @@ proc trundle::harness::run-standing-in {changes} {
     if {!$standing_in} {
         return [run-case $changes]
     }
-    return [borrow-case $current [dict merge [manner $current [expr {[trundle::foreign::deck? $engine] ? "" : $engine}] $changes] \
-        $changes]]
+    variable habits
+    lassign [manner $current [expr {[trundle::foreign::deck? $engine] ? "" : $engine}] $changes] with habits
+    return [borrow-case $current [dict merge $with $changes]]
 }
 
 # States of spheres as a picture, and as VTK files in a folder beside its columns.

@@ -182,20 +182,12 @@ proc trundle::mistakes::judged {result} {
 
 # The result of the case of a page with a mistake in our own engine; "" where it cannot be computed.
 proc trundle::mistakes::with {page changes change} {
-    set outer [list $trundle::harness::engine $trundle::harness::altered]
-    if {[lindex $change 0] eq "code"} {
-        set trundle::harness::engine naive:[lindex $change 1]
-        set trundle::harness::altered {}
-    } else {
-        set trundle::harness::engine trundle
-        set trundle::harness::altered [list [namespace current]::[lindex $change 0] {*}[lrange $change 1 end]]
-    }
+    set planted [expr {[lindex $change 0] eq "code" ? [list engine naive:[lindex $change 1] altered {}]
+        : [list engine trundle altered [list [namespace current]::[lindex $change 0] {*}[lrange $change 1 end]]]}]
     try {
-        return [trundle::harness::borrow-case $page $changes]
+        return [trundle::harness::computed-by $planted {trundle::harness::borrow-case $page $changes}]
     } on error {} {
         return ""
-    } finally {
-        lassign $outer trundle::harness::engine trundle::harness::altered
     }
 }
 
@@ -299,7 +291,7 @@ proc trundle::mistakes::told {found} {
 proc trundle::mistakes::catches {page} {
     variable all
     package require trundle::foreign
-    set with [trundle::harness::manner $page]
+    set with [lindex [trundle::harness::manner $page] 0]
     set variants [dict get [trundle::harness::fact $page portable] variants]
     set lines [list "| mistake | [join [dict keys $variants] { | }] |" "| --- |[string repeat { --- |} [dict size $variants]]"]
     foreach mistake $all {

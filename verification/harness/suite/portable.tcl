@@ -84,17 +84,15 @@ proc trundle::portable::compared? {answer} {
 # A wrong answer with the known mistakes that give the same, {WORD NOTE} ..., as `mistakes`.
 proc trundle::portable::diagnosed {answer page variant code manner} {
     package require trundle::mistakes
-    lassign $manner changes trundle::harness::habits
-    set trundle::harness::engine $code
+    lassign $manner changes habits
     try {
-        set result [beside-references [trundle::harness::borrow-case $page $changes] $answer]
-        dict set answer mistakes [trundle::mistakes::explain $page $changes $result]
+        trundle::harness::computed-by [list engine $code habits $habits] {
+            set result [beside-references [trundle::harness::borrow-case $page $changes] $answer]
+            dict set answer mistakes [trundle::mistakes::explain $page $changes $result]
+        }
         dict set answer message [trundle::mistakes::told [dict get $answer mistakes]]
     } on error {} {
         dict set answer message ""
-    } finally {
-        set trundle::harness::engine ""
-        set trundle::harness::habits {}
     }
     return $answer
 }
@@ -116,14 +114,14 @@ proc trundle::portable::manner {page code variant} {
     trundle::harness::use $page
     set facts [trundle::harness::fact $page parameters]
     set changes [dict get [trundle::harness::fact $page portable] variants $variant]
-    set parameters [trundle::harness::manner $page $code $changes]
+    lassign [trundle::harness::manner $page $code $changes] parameters habits
     if {$code ne "" && $code ne "trundle"} {
         set changes [dict filter $changes script {name value} {
             expr {![dict exists $parameters $name] || ![dict exists $facts $name word]
                 || [trundle::foreign::is-same? $code $name $value]}
         }]
     }
-    return [list [dict merge $parameters $changes] $trundle::harness::habits]
+    return [list [dict merge $parameters $changes] $habits]
 }
 
 # An answer beside Trundle with these parameters, whose rows are read in the same way: comparisons with the tolerances
@@ -132,12 +130,10 @@ proc trundle::portable::manner {page code variant} {
 # or in the nearest that they have an answer for.
 proc trundle::portable::beside {answer page variant code parameters {habits {}}} {
     variable ending
-    set trundle::harness::altered [expr {$ending eq "" ? {} : [list trundle::portable::with-end $ending]}]
-    try {
-        set ours [dict get [judge $page $variant trundle [list $parameters {}]] values]
-    } finally {
-        set trundle::harness::altered {}
-    }
+    set altered [expr {$ending eq "" ? {} : [list trundle::portable::with-end $ending]}]
+    set ours [trundle::harness::computed-by [list altered $altered] {
+        dict get [judge $page $variant trundle [list $parameters {}]] values
+    }]
     set plain [lindex [manner $page "" $variant] 0]
     set from $answer
     if {![dict size [told-of $answer tolerance]]} {
@@ -281,29 +277,27 @@ proc trundle::portable::right? {answer} {
 
 # The case in one variant by a code, what its references say, and the values, of which some may have none.
 proc trundle::portable::judge {page variant code manner} {
-    lassign $manner changes trundle::harness::habits
+    lassign $manner changes habits
     set facts [trundle::harness::fact $page portable]
     set trundle::harness::comparisons {}
     set trundle::foreign::spent 0.0
-    set trundle::harness::engine $code
     set message ""
     set values {}
-    try {
-        has-answer $page $changes
-        set result [trundle::harness::borrow-case $page $changes]
-        trundle::harness::use $page
-        set asked [dict filter [dict get $result observables] script {name -} {
-            expr {$name in [dict get $facts observables]}
-        }]
-        set values [dict map {name observable} $asked {dict get $observable value}]
-        trundle::harness::compare-some $asked
-        set status [trundle::harness::verdict]
-    } on error {message settings} {
-        trundle::debug [dict get $settings -errorinfo]
-        lassign [trundle::foreign::why-not $message $settings] status message
-    } finally {
-        set trundle::harness::engine ""
-        set trundle::harness::habits {}
+    trundle::harness::computed-by [list engine $code habits $habits] {
+        try {
+            has-answer $page $changes
+            set result [trundle::harness::borrow-case $page $changes]
+            trundle::harness::use $page
+            set asked [dict filter [dict get $result observables] script {name -} {
+                expr {$name in [dict get $facts observables]}
+            }]
+            set values [dict map {name observable} $asked {dict get $observable value}]
+            trundle::harness::compare-some $asked
+            set status [trundle::harness::verdict]
+        } on error {message settings} {
+            trundle::debug [dict get $settings -errorinfo]
+            lassign [trundle::foreign::why-not $message $settings] status message
+        }
     }
     return [dict create benchmark $page name [trundle::foreign::name $code]/$variant tier [tier-of $page $variant] tags {} title $variant \
         status $status message $message comparisons $trundle::harness::comparisons values $values \
