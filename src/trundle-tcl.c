@@ -849,19 +849,23 @@ do_data(void *of, arguments a)
                  &err);
 }
 
-/* $e extents: {COUNT LARGEST LOW HIGH}: how many particles there are, their largest radius, two corners round their places.  */
+/* $e extents: {COUNT LARGEST LOW HIGH RADIUS MASS}: how many particles there are, their largest radius, two corners round their
+   places, and radius and mass of the first one.  No force is computed, unlike for `particle`.  */
 static int
 do_extents(void *of, arguments a)
 {
   const tr_particles *p = tr_engine_particles(((runner *)of)->engine);
-  double low[3] = {HUGE_VAL, HUGE_VAL, HUGE_VAL}, high[3] = {-HUGE_VAL, -HUGE_VAL, -HUGE_VAL}, largest = 0;
+  double low[3] = {HUGE_VAL, HUGE_VAL, HUGE_VAL}, high[3] = {-HUGE_VAL, -HUGE_VAL, -HUGE_VAL}, largest = 0, radius = 0, mass = 0;
   Tcl_WideInt count = 0;
   Tcl_Obj *corner[2] = {Tcl_NewListObj(0, NULL), Tcl_NewListObj(0, NULL)};
   for (size_t i = 0; i < p->count; i++) {
     const double x[3] = {p->position[i].x, p->position[i].y, p->position[i].z};
     if (!(p->mass[i] > 0))
       continue;
-    count++;
+    if (count++ == 0) {
+      radius = p->radius[i];
+      mass = p->mass[i];
+    }
     largest = p->radius[i] > largest ? p->radius[i] : largest;
     for (int k = 0; k < 3; k++) {
       low[k] = x[k] < low[k] ? x[k] : low[k];
@@ -872,8 +876,9 @@ do_extents(void *of, arguments a)
     (void)Tcl_ListObjAppendElement(NULL, corner[0], Tcl_NewDoubleObj(low[k]));
     (void)Tcl_ListObjAppendElement(NULL, corner[1], Tcl_NewDoubleObj(high[k]));
   }
-  Tcl_Obj *word[4] = {Tcl_NewWideIntObj(count), Tcl_NewDoubleObj(largest), corner[0], corner[1]};
-  return result(a, Tcl_NewListObj(4, word));
+  Tcl_Obj *word[6] = {Tcl_NewWideIntObj(count), Tcl_NewDoubleObj(largest), corner[0], corner[1], Tcl_NewDoubleObj(radius),
+                      Tcl_NewDoubleObj(mass)};
+  return result(a, Tcl_NewListObj(6, word));
 }
 
 static int

@@ -86,8 +86,7 @@ proc trundle::export::with-state {engine facts folder plan state live} {
         set straight [expr {[info procs ${engine}::again] ne "" && ![linear? $facts] && ![llength [dict get $facts fixed]]
             && ![llength [dict get $plan course]]}]
         if {$straight} {
-            set first [$live particle 0]
-            deck $state "radius,mass\n[dict get $first radius],[dict get $first mass]"
+            deck $state "radius,mass\n[join [lrange [$live extents] 4 5] ,]"
             dict set plan engine $live
         } else {
             $live write $state
