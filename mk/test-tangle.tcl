@@ -178,8 +178,8 @@ foreach program [lsearch -all -inline -not [lmap name {gawk mawk} {auto_execok $
     tap::is [lmap line [split [read-text $room/built/src/even.h] \n] {
         if {![regexp {^  (?:\w+ +\w+;|case)} $line]} continue
         regsub -all { +} [string trim $line] { }
-    }] {{double radius; /* m: radius, or "half" */} {double dt; /* a ratio */} {int law; /* a choice, (of two): one, two */}
-        {double root; /* m^1/2 */} {case 1: return one(law, 2);} {case 2: return two(law, 2);}} \
+    }] [list {double radius; /* m: radius, or "half" */} {double dt; /* a ratio */} {int law; /* a choice, (of two): one, two */} \
+        {double root; /* m^1/2 */} {case 1: return one(law, 2);} {case 2: return two(law, 2);}] \
         "a header has the fields and cases of its lists: [file tail $program]"
 }
 

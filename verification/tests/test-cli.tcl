@@ -84,8 +84,8 @@ testing::write $bin/trundle "#!/bin/sh\nexec \"[info nameofexecutable]\" \"$test
 testing::write $bin/sbatch "#!/bin/sh"
 testing::write my-code "#!/bin/sh\nexit 3"
 foreach file [list $bin/trundle $bin/sbatch my-code] {file attributes $file -permissions +x}
-foreach name {rolling-marble silo drum coarse fine heap break-shot} {
-    scenario $name.tcl {
+foreach name {rolling-marble silo drum coarse fine heap break-shot million} contacts {yes yes yes yes yes yes yes no} {
+    scenario $name.tcl [string map [list CONTACTS $contacts] {
         parameter mu 0.3
         parameter seed 1
         measure pile repose -about {0 0 0} -axis {0 0 1}
@@ -95,8 +95,8 @@ foreach name {rolling-marble silo drum coarse fine heap break-shot} {
         plane floor -point {0 0 0} -normal {0 0 1} -material clay
         sphere ball -radius 0.05 -material clay -position {0 0 0.0499} -velocity {0.3 0 0}
         integrate -method verlet -dt 1e-4
-        run until 0.005 record 1e-4 -contacts yes
-    }
+        run until 0.005 record 1e-4 -contacts CONTACTS
+    }]
     trundle run $name.tcl
 }
 file copy silo-run silo-run.part

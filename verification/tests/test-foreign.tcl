@@ -114,7 +114,8 @@ scenario pair.tcl {
 }
 testing::write gap "#!/bin/sh\ntest \$1 = run || exec $plain \"\$@\"\n$plain \"\$@\" | awk 'NR != 3'\n"
 file attributes gap -permissions 0755
-testing::refused "*pair.tcl: gap: 1 rows at step 0, expected one for each of 2 particles*" {run pair.tcl -engine ./gap -out gap-run} "a program that forgets a row"
+testing::refused "*pair.tcl: gap: 1 rows at step 0, expected one for each of 2 particles; its files are kept in */gap-run.part/deck" \
+    {run pair.tcl -engine ./gap -out gap-run} "a program that forgets a row" gap-run.part
 set testing::patience 20
 testing::write fifo "#!/bin/sh\ntest \$1 = run || exec $plain \"\$@\"\nrm output.txt; mkfifo output.txt\n"
 testing::write device "#!/bin/sh\ntest \$1 = run || exec $plain \"\$@\"\nrm output.txt; ln -s /dev/zero output.txt\n"

@@ -122,7 +122,7 @@ foreach {code program} {lammps lmp liggghts liggghts} {
     tap::is [lmap column [numbers cut-so-far] whole [numbers whole] {expr {$column ne "" && [string first $column $whole] == 0}}] {1 1 1 1} \
         "$code: they are those of the whole run"
     works "$code: info on them" info cut-so-far
-    testing::refused "*cut.part holds an unfinished run (1 of 3 legs, *), expected -resume to go on with it or -restart to begin anew*" \
+    testing::refused "*cut.part holds an unfinished run (1 of 3 legs, *), expected -resume to continue it or -restart to start over*" \
         [list run fall.tcl -engine $code=./mortal -legs 3 -out cut] "$code: neither -resume nor -restart"
     works "$code: -resume" run fall.tcl -engine $code=./mortal -legs 3 -out cut -resume
     tap::ok [expr {[numbers cut] eq [numbers whole]}] "$code: the resumed run has the same bits"

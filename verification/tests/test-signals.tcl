@@ -62,7 +62,11 @@ proc ends {name when signals args} {
         lassign [signalled $signal $when {*}$args] status said
         set number [dict get $::numbers $signal]
         tap::is $status [expr {128 + $number}] "$name, SIG$signal: the status"
-        tap::ok [string match "*ended by signal $number" $said] "$name, SIG$signal: the message"
+        # What another code has written stays in the folder of the run, and the message names it.
+        set kept [lindex [glob -nocomplain *.part] 0]
+        tap::ok [string match "*ended by signal $number[expr {$kept eq "" ? "" : "; its files are kept in */$kept/deck"}]" $said] \
+            "$name, SIG$signal: the message"
+        file delete -force {*}$kept
         tap::note $said
         file delete $::work/started.old
         catch {file rename $::work/started $::work/started.old}

@@ -211,9 +211,10 @@ proc testing::remains {} {
 }
 
 # One message on stderr that fits, status 2, nothing new in the folder.
-proc testing::refused {pattern arguments name} {
+proc testing::refused {pattern arguments name {kept ""}} {
     set before [remains]
     set result [trundle {*}$arguments]
+    file delete -force {*}$kept
     set lines [split [string trim [dict get $result err]] \n]
     set good [expr {[dict get $result status] == 2 && [llength $lines] == 1
         && [string match $pattern [lindex $lines 0]]

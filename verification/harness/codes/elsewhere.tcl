@@ -49,8 +49,8 @@ proc trundle::command::ours-only {file code request values} {
     if {![in-legs? $code $request]} {
         foreach {name plain} {resume 0 restart 0 legs "" grid "" slurm 0 estimate 0 launch ""} {
             if {[dict get $values $name] ne $plain} {
-                trundle::value::fail "run: -$name is for our own engine, and for LAMMPS and LIGGGHTS where no contacts are recorded;\
-                    [trundle::foreign::name $code] runs from the start to the end"
+                trundle::value::fail "run: -$name is for the engine of Trundle and for runs in legs, without contacts, by\
+                    [trundle::codes::in-text %TITLES:ranks%]; [trundle::foreign::name $code] runs from the start to the end"
             }
         }
     }

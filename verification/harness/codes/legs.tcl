@@ -198,7 +198,7 @@ proc trundle::legs::leg {plan k} {
 
 # What the log of a leg says of an error; MPI says less.
 proc trundle::legs::why {folder k} {
-    foreach file [list $folder/log.$k $folder/screen.liggghts $folder/output.txt] {
+    foreach file [concat $folder/log.$k [lsort [glob -nocomplain $folder/screen.*]] $folder/output.txt] {
         if {![file isfile $file]} continue
         set channel [open $file]
         chan configure $channel -translation lf -encoding iso8859-1

@@ -224,6 +224,11 @@ proc trundle::cli::help {command} {
     append text "\n[reflow [dict get $facts about]]\n"
     set options [dict get $facts options]
     foreach {title names} [option-groups $command] {
+        # Options that few need are described in the manual.
+        if {[string match *... $title]} {
+            append text "\n$title [join [lmap name $names {string cat - $name}] {, }]: see `trundle manual`\n"
+            continue
+        }
         append text "\n$title:\n"
         foreach name $names {
             lassign [dict get $options $name] placeholder kind default about

@@ -1,13 +1,14 @@
 # collect.tcl -- trundle collect: the frames that another code has written, as a run.
 package provide trundle::command::collect 1.0
 package require trundle::cli
+package require trundle::codes
 package require trundle::elsewhere
 package require trundle::legs
 package require trundle::command::run
 
 trundle::cli::declare collect {
     usage {DIR [-out RUN]}
-    about {Reads what LAMMPS or LIGGGHTS has written so far and makes a run of it, for `info`, `plot`, `film` and `convert`. DIR is
+    about {Reads what another code (%TITLES:ranks%) has written so far and makes a run of it, for `info`, `plot`, `film` and `convert`. DIR is
         the unfinished folder DIR.part of `trundle run -engine`, or a deck of `trundle export` that you have run yourself. A
         frame that is not complete, because the code was interrupted, is skipped. The exit status is 0 if all frames are
         there and 1 if some are missing.}
@@ -96,7 +97,7 @@ proc trundle::command::deck-of {name} {
     }
     if {![file isfile $name/plan.json]} {
         trundle::value::fail "collect: \"$name\" holds no deck, expected an unfinished run of `trundle run -engine`,\
-            or the folder of a deck that `trundle export` has written for LAMMPS or LIGGGHTS"
+            or the folder of input files that `trundle export` has written for [trundle::codes::in-text %TITLES:ranks%]"
     }
     return [list $name ""]
 }

@@ -64,15 +64,16 @@ trundle::cli::declare run {
         With -engine another code computes the scenario, and its results are written to the same files in SCENARIO-CODE-run;
         `info`, `plot`, `film` and `convert` read them. Options that the code does not have are refused, and differences are reported.
         Orientations (NaN), events, and stored and lost energy are missing. The code works in DIR.part, which stays if anything
-        fails. LAMMPS and LIGGGHTS compute in legs, from restart file to restart file: -resume continues after the last leg with
-        the same bits, `trundle info DIR.part` shows how far the run is, and `trundle collect DIR.part` reads its frames. Contacts are recorded if the scenario
-        requests them, as far as the code reports them (NaN otherwise; -1 for unknown slipping); loads are then the force on each wall and the number of
-        contacts of a sphere.}
+        fails. Codes with -ranks compute in legs, from restart file to restart file: -resume continues after the last leg with
+        the same bits, `trundle info DIR.part` shows how far the run is, and `trundle collect DIR.part` reads its frames. Contacts
+        are recorded if the scenario requests them, as far as the code reports them (NaN otherwise; -1 for unknown slipping);
+        loads are then the force on each wall and the number of contacts of a sphere.}
     groups {
         output {out overwrite imbalance v}
-        run {set threads resume restart checkpoint limit language}
-        {another code} {engine dialect ranks grid legs estimate launch slurm time sbatch modules}
-        {step size} {converge levels}
+        run {set threads resume restart language}
+        {another code} {engine dialect ranks estimate slurm}
+        {step size} converge
+        {more options ...} {levels checkpoint limit grid legs launch time sbatch modules}
     }
     elsewhere {
         contacts {`run until 2 record 0.01 -contacts yes` in the scenario}
@@ -100,7 +101,7 @@ trundle::cli::declare run {
         launch  {WORDS text {} {words before the command of the code (default: mpirun; with -slurm: srun)}}
         time    {LIMIT text {} {time limit of the job, such as 12:00:00 (default: that of the cluster)}}
         sbatch  {OPTION {many text} {} {further option of sbatch, such as --partition=long (may be repeated)}}
-        modules {COMMAND {many text} {} {line before the run, such as 'module load lammps' (may be repeated)}}
+        modules {COMMAND {many text} {} {line before the run, such as 'module load openmpi' (may be repeated)}}
         converge {{} flag 0 {write nothing; halve the step and print order and limit}}
         levels  {N {integer 3 20} 4 {number of steps, each half of the previous one (default: 4)}}
         language {{} flag 0 {list all words of a scenario, as `trundle help language`}}
@@ -108,14 +109,10 @@ trundle::cli::declare run {
     examples {
         {trundle run rolling-marble.tcl}
         {writes rolling-marble-run/trajectory.h5, trajectory.csv, energy.csv, events.csv}
-        {trundle run rolling-marble.tcl -engine liggghts -ranks 2}
-        {computed by LIGGGHTS, into rolling-marble-liggghts-run}
         {trundle run rolling-marble.tcl -engine mine=./my-code -dialect}
         {computed by your program, in the conventions that it declares}
-        {trundle run heap.tcl -engine lammps -dialect -estimate}
-        {memory, disk and time that LAMMPS would need}
-        {trundle run heap.tcl -engine lammps -dialect -ranks 64 -time 12:00:00 -slurm}
-        {deck and job script for a cluster, in heap-lammps-run.part}
+        {trundle run million.tcl -engine lammps -dialect -ranks 64 -time 12:00:00 -slurm}
+        {input file and job script for a cluster, in million-lammps-run.part}
         {trundle run rolling-marble.tcl -converge}
         {effect of a shorter step}
     }
