@@ -95,7 +95,7 @@ file(fuzz_bytes b)
   }
   const char *name = fuzz_file(copy, bytes);
   free(copy);
-  int status = tr_checkpoint_look(name, &c, &err);
+  int status = tr_checkpoint_inspect(name, &c, &err);
   fuzz_told(status, &err);
   if (!status)
     tr_checkpoint_clear(&c);

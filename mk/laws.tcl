@@ -441,7 +441,7 @@ proc laws::lists {all} {
     lappend text "/* X(name, unit, default, lowest, highest, what): numbers of a fluid.  */" \
         [macro TR_FLUID_LIST(X) [lmap {name row} [dict get $all fluid] {
             dict with row {string cat "X($name, [quoted $unit], $default, $low, $high, [quoted $what])"}}]]
-    foreach {use list remark} {always TR_KIND_LIST {X(name): constants of two materials, read in every contact}
+    foreach {use list remark} {always TR_PAIR_LIST {X(name): constants of two materials, read in every contact}
             seldom TR_MORE_LIST {Those of laws that are seldom used}} {
         set names [lmap {name row} [dict get $all constants] {if {[dict get $row use] ne $use} continue; string cat X($name)}]
         lappend text "/* $remark.  */\n[macro ${list}(X) [split [wrapped $names {} {}] \n]]"

@@ -50,3 +50,21 @@ s/\btr_contact_bend\b/tr_contact_kr/g
 s/\btr_contact_bend_epsd\b/tr_contact_kr_epsd/g
 s/\btr_contact_wind\b/tr_contact_kw/g
 s/\btr_spring_books\b/tr_spring_energy/g
+s/\btr_quat_turn\b/tr_quat_advance/g
+s/\btr_rotation_turn\b/tr_rotation_apply/g
+s/\btr_rotation_turn_printed\b/tr_rotation_apply_printed/g
+s/\btr_contact_carry\b/tr_contact_transport/g
+s/\btr_contact_carried\b/tr_contact_transported/g
+s/\btr_checkpoint_look\b/tr_checkpoint_inspect/g
+s/\btr_trajectory_leave\b/tr_trajectory_close_unfinished/g
+s/\bTR_KIND_LIST\b/TR_PAIR_LIST/g
+s/\bTR_KINDS\b/TR_PAIR_CONSTANTS/g
+s/\bTR_OWN_LIST\b/TR_SIZE_LIST/g
+s/\bTR_OWNS\b/TR_SIZE_CONSTANTS/g
+# Members of tr_contact, tr_constants, tr_kinematics and tr_pair_motion.
+s/\(->\|\.\)memory\b/\1history/g
+s/\(->\|\.\)kind\(\.[a-z]\)/\1pair\2/g
+s/\(->\|\.\)own\(\.[a-z]\)/\1size\2/g
+s/\(->\|\.\)touch\b/\1geometry/g
+s/\(->\|\.\)turned\b/\1rotated/g
+s/\(->\|\.\)turn_\([ij]\)\b/\1rotation_\2/g

@@ -29,4 +29,6 @@ tap::is [lmap new [dict values $names] {
 set program "[join [dict keys $names] { x;}] my_tr_look tr_touchstone"
 tap::is [exec sed -f $script << $program] "[join [dict values $names] { x;}] my_tr_look tr_touchstone" "a program of 0.2"
 tap::is [exec sed -f $script << [exec sed -f $script << $program]] [exec sed -f $script << $program] "twice is as once"
+set members {contact.memory c->kind.mu_s c->own.root m->touch.n m.turned p.turn_i event.kind tr_x.memory_size}
+tap::is [exec sed -f $script << $members] {contact.history c->pair.mu_s c->size.root m->geometry.n m.rotated p.rotation_i event.kind tr_x.memory_size} "members"
 tap::done

@@ -31,7 +31,7 @@ static void
 turn_quaternions(spinners *s)
 {
   for (int i = 0; i < s->count; i++)
-    s->orientation[i] = tr_quat_turn(s->orientation[i], s->alpha[i]);
+    s->orientation[i] = tr_quat_advance(s->orientation[i], s->alpha[i]);
 }
 
 static void
@@ -53,7 +53,7 @@ static void
 update(spinners *s)
 {
   for (int i = 0; i < s->count; i++)
-    s->orientation[i] = tr_quat_turn(s->orientation[i], tr_rotation_increment(s->spin[i], step));
+    s->orientation[i] = tr_quat_advance(s->orientation[i], tr_rotation_increment(s->spin[i], step));
 }
 
 static const struct {

@@ -113,7 +113,7 @@ parent_of(const char *number)
 
 /* Send a signal to all children that run; how many.  */
 static int
-tell_children(int number)
+signal_children(int number)
 {
   int count = 0;
   DIR *all = opendir("/proc");
@@ -163,19 +163,19 @@ attend(void *nothing)
   (void)nothing;
   while (read(bell[0], &byte, 1) < 0 && errno == EINTR)
     ;
-  int patience = tell_children(SIGTERM) > 0 ? LONG : SHORT;
+  int patience = signal_children(SIGTERM) > 0 ? LONG : SHORT;
   Tcl_AsyncMark(raiser);
   for (int waited = 0; waited < (count_litter() ? LONG : patience); waited += TICK) {
     if (poll(&again, 1, TICK) > 0)
       break;
-    if (waited%REPEAT == REPEAT - TICK && tell_children(SIGTERM) == 0)
+    if (waited%REPEAT == REPEAT - TICK && signal_children(SIGTERM) == 0)
       patience = SHORT;
   }
   char text[40];
   const int length = snprintf(text, sizeof text, "trundle: ended by signal %d\n", (int)asked_to_end);
   if (!worker)
     (void)!write(STDERR_FILENO, text, (size_t)length);
-  (void)tell_children(SIGKILL);
+  (void)signal_children(SIGKILL);
   remove_litter();
   _exit(128 + (int)asked_to_end);
 }

@@ -91,7 +91,7 @@ carry(const numbers *a)
   tr_options o = {0};
   const tr_vec3 was = vec(a[2]), n = vec(a[3]);
   o.transport = (int)a[0][0];
-  return vector_object(tr_contact_carry(&o, vec(a[1]), was, n, tr_frame_twist(was, n, vec(a[4]), vec(a[5]))));
+  return vector_object(tr_contact_transport(&o, vec(a[1]), was, n, tr_frame_twist(was, n, vec(a[4]), vec(a[5]))));
 }
 
 static Tcl_Obj *

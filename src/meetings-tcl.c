@@ -124,16 +124,16 @@ put_answers(Tcl_Obj *d, const tr_options *given, const tr_pair_constants *kind, 
   o.bond = o.increment = 0;
   const tr_constants c = {*kind, tr_size_constants_of(&o, kind, eta_r, one, two)};
   const double mass = tr_effective_mass(one.mass, two.mass);
-  double depth = o.normal == TR_NORMAL_HERTZ ? tr_normal_depth(kind->hertz*c.own.root, mass, speed, kind->xi) : 0;
+  double depth = o.normal == TR_NORMAL_HERTZ ? tr_normal_depth(kind->hertz*c.size.root, mass, speed, kind->xi) : 0;
   if (o.normal == TR_NORMAL_HOOKE)
     (void)tr_linear_collision(tr_contact_kn_linear(&c), mass, speed, &depth, NULL);
   const double overlap = larger(depth, 1e-12*one.radius);
   const tr_history before = {.normal = n, .touching = 1, .root = sqrt(overlap)};
-  const tr_kinematics rest = {.touch = {.n = n, .overlap = overlap, .distance = one.radius},
+  const tr_kinematics rest = {.geometry = {.n = n, .overlap = overlap, .distance = one.radius},
                               .ri = one.radius, .rj = two.radius,
                               .inertia_i = one.inertia, .inertia_j = two.inertia};
   tr_kinematics moved = rest, moving = rest, twisted = rest, twisting = rest, pressed = rest;
-  moved.slipped = moved.turned = moving.motion.slip = moving.rate = across;
+  moved.slipped = moved.rotated = moving.motion.slip = moving.rate = across;
   twisted.twisted = small;
   twisting.motion.twist = along;
   pressed.motion.rate = 1;

@@ -53,12 +53,12 @@ largest_load(tr_engine *e)
 }
 
 static size_t
-slots_on_seam(tr_engine *e)
+interdomain_slots(tr_engine *e)
 {
   tr_snapshot look;
   must(tr_engine_snapshot(e, &look), &(tr_error){.text = "no look"});
   const tr_list *l = look.sweep->list;
-  return l->seam[l->rows] - l->begin[l->domains];
+  return l->interdomain[l->rows] - l->begin[l->domains];
 }
 
 /* 1e-5 m of overlap at a rate of 1.7 m/s are over after 6 us, and nobody comes
@@ -72,7 +72,7 @@ nothing_pulls_behind(const char *way, int verlet)
     return;
   tr_model *model = bursting_block();
   tr_engine *e = test_engine_on(way, model, &s);
-  const size_t seam = slots_on_seam(e), n = tr_engine_count(e);
+  const size_t interdomain = interdomain_slots(e), n = tr_engine_count(e);
   tr_vec3 *before = malloc(n*sizeof *before);
   test_run(e, 2*s.dt);
   const size_t touched = tr_engine_counts(e).touching;
@@ -80,8 +80,8 @@ nothing_pulls_behind(const char *way, int verlet)
   memcpy(before, tr_engine_particles(e)->velocity, n*sizeof *before);
   test_run(e, 24*s.dt);
   const tr_counts c = tr_engine_counts(e);
-  tap_ok(touched > 3*n/2 && c.touching == 0 && c.lists == 1 && c.domains > 1 && seam > 100,
-         "%s: %zu contacts are over, on one list with %zu slots on its seam", way, touched, seam);
+  tap_ok(touched > 3*n/2 && c.touching == 0 && c.lists == 1 && c.domains > 1 && interdomain > 100,
+         "%s: %zu contacts are over, on one list with %zu slots on its seam", way, touched, interdomain);
   tap_ok(memcmp(before, tr_engine_particles(e)->velocity, n*sizeof *before) == 0,
          "%s, %s: no force is left behind, velocities keep their bits", way,
          verlet ? "Verlet" : "two evaluations");
@@ -157,7 +157,7 @@ static void
 sweep_for_sizes(tr_sweep *s, size_t n)
 {
   tr_energy_sums a;
-  s->accounts = 1;
+  s->energies = 1;
   s->finish = (tr_finish){.what = TR_FINISH_FIRST, .spins = 1, .measures = 1, .h = 1e-5,
                           .phi = 0.5};
   s->finish.to = tr_aligned((n + TR_MOST_DOMAINS)*sizeof *s->finish.to);
@@ -205,7 +205,7 @@ TAP_TEST(sizes, "the sizes of the forces at each particle are added up",
 static int
 touches_mesh(const tr_list *l, size_t at)
 {
-  return l->groups.touch[tr_place(at, TR_TOUCHES, TR_TOUCHING)] > 0;
+  return l->groups.nearest[tr_place(at, TR_NEAREST_COLUMNS, TR_NEAREST_IN_CONTACT)] > 0;
 }
 
 /* Twenty particles in a row, and a triangle that comes 8 mm nearer in each step: first

@@ -551,13 +551,13 @@ put_arrays(Tcl_Obj *d, enum tr_column_group group, const void *owner, size_t i)
 }
 
 static Tcl_Obj *
-particle_dict(tr_engine *e, const tr_snapshot *look, size_t i)
+particle_dict(tr_engine *e, const tr_snapshot *snapshot, size_t i)
 {
   const tr_particles *p = tr_engine_particles(e);
   Tcl_Obj *d = Tcl_NewDictObj();
   put_arrays(d, TR_GROUP_FRAMES, p, i);
-  put(d, "force", vector_object(look->force[i]));
-  put(d, "torque", vector_object(look->torque[i]));
+  put(d, "force", vector_object(snapshot->force[i]));
+  put(d, "torque", vector_object(snapshot->torque[i]));
   put_arrays(d, TR_GROUP_PARTICLES, p, i);
   put(d, "material", Tcl_NewStringObj(tr_model_material(tr_engine_model(e), p->material[i])->name, -1));
   return d;
@@ -741,25 +741,25 @@ static int
 do_particle(void *of, arguments a)
 {
   runner *r = of;
-  tr_snapshot look;
+  tr_snapshot snapshot;
   int i;
   if (get_particle(a.interp, r, a.w[0], &i) != TCL_OK)
     return TCL_ERROR;
-  if (tr_engine_snapshot(r->engine, &look))
+  if (tr_engine_snapshot(r->engine, &snapshot))
     return fail_text(a.interp, TR_ENOMEM, "out of memory: contacts");
-  return result(a, particle_dict(r->engine, &look, (size_t)i));
+  return result(a, particle_dict(r->engine, &snapshot, (size_t)i));
 }
 
 static int
 do_state(void *of, arguments a)
 {
   runner *r = of;
-  tr_snapshot look;
-  if (tr_engine_snapshot(r->engine, &look))
+  tr_snapshot snapshot;
+  if (tr_engine_snapshot(r->engine, &snapshot))
     return fail_text(a.interp, TR_ENOMEM, "out of memory: contacts");
   Tcl_Obj *list = Tcl_NewListObj(0, NULL);
   for (size_t k = 0; k < tr_engine_count(r->engine); k++)
-    (void)Tcl_ListObjAppendElement(NULL, list, particle_dict(r->engine, &look, k));
+    (void)Tcl_ListObjAppendElement(NULL, list, particle_dict(r->engine, &snapshot, k));
   return result(a, list);
 }
 
@@ -825,7 +825,7 @@ do_hash(void *of, arguments a)
 }
 
 static int
-do_meetings(void *of, arguments a)
+do_pair_data(void *of, arguments a)
 {
   double t;
   if (get_number(a.interp, "engine", "until", a.w[0], &t) != TCL_OK)
@@ -901,7 +901,7 @@ do_threads(void *of, arguments a)
 
 /* $e enter {key value ...}: the number of the new particle.  */
 static int
-do_enter(void *of, arguments a)
+do_insert(void *of, arguments a)
 {
   runner *r = of;
   char what[40];
@@ -922,7 +922,7 @@ do_enter(void *of, arguments a)
 
 /* $e leave NUMBER  */
 static int
-do_leave(void *of, arguments a)
+do_remove(void *of, arguments a)
 {
   runner *r = of;
   tr_error err;
@@ -934,7 +934,7 @@ do_leave(void *of, arguments a)
 
 /* $e steer NUMBER VELOCITY SPIN: a fixed particle goes on with them  */
 static int
-do_steer(void *of, arguments a)
+do_set_motion(void *of, arguments a)
 {
   runner *r = of;
   tr_error err;
@@ -1045,7 +1045,7 @@ do_room(void *of, arguments a)
 
 /* $e here NUMBER: whether the particle has not left.  */
 static int
-do_here(void *of, arguments a)
+do_contains(void *of, arguments a)
 {
   runner *r = of;
   int i;
@@ -1059,13 +1059,15 @@ static const subcommand_row of_engine[] = {
   {"beyond", "POINT NORMAL", 2, 2, 0, do_beyond}, {"check", NULL, 0, 0, 0, do_check},
   {"contacts", NULL, 0, 0, 0, do_contacts}, {"counts", NULL, 0, 0, 0, do_counts}, {"destroy", NULL, 0, 0, 0, do_destroy},
   {"data", "PATH HEAD", 2, 2, 0, do_data}, {"extents", NULL, 0, 0, 0, do_extents},
-  {"dt", NULL, 0, 0, 0, do_dt}, {"energy", NULL, 0, 0, 0, do_energy}, {"enter", "PARTICLE", 1, 1, 0, do_enter},
+  {"dt", NULL, 0, 0, 0, do_dt}, {"energy", NULL, 0, 0, 0, do_energy}, {"enter", "PARTICLE", 1, 1, 0, do_insert},
   {"evaluations", NULL, 0, 0, 0, do_evaluations}, {"events", NULL, 0, 0, 0, do_events}, {"explain", NULL, 0, 0, 0, do_explain},
-  {"hash", NULL, 0, 0, 0, do_hash}, {"here", "NUMBER", 1, 1, 0, do_here}, {"inside", "BOX", 1, 1, 0, do_inside},
-  {"leave", "INDEX", 1, 1, 0, do_leave}, {"loads", NULL, 0, 0, 0, do_loads}, {"meetings", "UNTIL", 1, 1, 0, do_meetings},
+  {"hash", NULL, 0, 0, 0, do_hash}, {"here", "NUMBER", 1, 1, 0, do_contains}, {"inside", "BOX", 1, 1, 0, do_inside},
+  {"leave", "INDEX", 1, 1, 0, do_remove}, {"loads", NULL, 0, 0, 0, do_loads},
+  {"meetings", "UNTIL", 1, 1, 0, do_pair_data},
   {"momenta", NULL, 0, 0, 0, do_momenta}, {"name", "INDEX ?NAME?", 1, 2, 0, do_name}, {"particle", "INDEX", 1, 1, 0, do_particle},
   {"room", "POSITION RADIUS", 2, 2, 0, do_room}, {"state", NULL, 0, 0, 0, do_state},
-  {"steer", "INDEX VELOCITY SPIN", 3, 3, 0, do_steer}, {"step", "COUNT", 1, 1, 0, do_step}, {"steps", NULL, 0, 0, 0, do_steps},
+  {"steer", "INDEX VELOCITY SPIN", 3, 3, 0, do_set_motion}, {"step", "COUNT", 1, 1, 0, do_step},
+  {"steps", NULL, 0, 0, 0, do_steps},
   {"threads", "?N?", 0, 1, 0, do_threads}, {"time", NULL, 0, 0, 0, do_time}, {"write", "PATH", 1, 1, 0, do_write},
   {NULL, NULL, 0, 0, 0, NULL}};
 
@@ -1231,7 +1233,7 @@ given_numbers(Tcl_Interp *interp, Tcl_Obj *dict, const char *key, int optional, 
 /* A contact that another code gives, a dict as `contacts` gives it, except that a wall has its number in a file, -1, -2, ...;
    columns that every file has must be there.  */
 static int
-told_contact(Tcl_Interp *interp, Tcl_Obj *dict, tr_record *r)
+given_contact(Tcl_Interp *interp, Tcl_Obj *dict, tr_record *r)
 {
   double i, j, x[9];
   size_t count;
@@ -1255,7 +1257,7 @@ told_contact(Tcl_Interp *interp, Tcl_Obj *dict, tr_record *r)
 }
 
 static tr_record *
-told_contacts(Tcl_Interp *interp, Tcl_Obj *list, size_t *count)
+given_contacts(Tcl_Interp *interp, Tcl_Obj *list, size_t *count)
 {
   Tcl_Obj **item;
   int n;
@@ -1263,7 +1265,7 @@ told_contacts(Tcl_Interp *interp, Tcl_Obj *list, size_t *count)
     return NULL;
   tr_record *record = (tr_record *)ckalloc((unsigned)(((size_t)n + 1)*sizeof *record));
   for (int k = 0; k < n; k++)
-    if (told_contact(interp, item[k], &record[k]) != TCL_OK) {
+    if (given_contact(interp, item[k], &record[k]) != TCL_OK) {
       ckfree((char *)record);
       return NULL;
     }
@@ -1287,7 +1289,7 @@ add_rows(Tcl_Interp *interp, runner *r, Tcl_Obj *when, Tcl_Obj *rows, Tcl_Obj *c
     return TCL_ERROR;
   if ((size_t)count != n)
     return fail(interp, TR_EINVAL, Tcl_ObjPrintf("trajectory: %d rows, expected one for each of %ld particles", count, (long)n));
-  if (contacts && !(record = told_contacts(interp, contacts, &touching)))
+  if (contacts && !(record = given_contacts(interp, contacts, &touching)))
     return TCL_ERROR;
   x = (double *)ckalloc((unsigned)((9*n + 1)*sizeof *x));
   int bad = 0;
@@ -1473,10 +1475,10 @@ trajectory_finish(void *of, arguments a)
 }
 
 static int
-trajectory_leave(void *of, arguments a)
+trajectory_close(void *of, arguments a)
 {
   (void)a;
-  tr_trajectory_leave(&((runner *)of)->trajectory);
+  tr_trajectory_close_unfinished(&((runner *)of)->trajectory);
   return TCL_OK;
 }
 
@@ -1499,7 +1501,7 @@ trajectory_command(ClientData data, Tcl_Interp *interp, int objc, Tcl_Obj *const
     {"add", "ENGINE", 1, 1, OPEN, trajectory_add}, {"rows", "ENGINE TIME ROWS ?CONTACTS?", 3, 4, OPEN, trajectory_rows},
     {"dumps", "ENGINE DT GRAVITY DUMPS COMMAND ROWS", 6, 6, OPEN, trajectory_dumps},
     {"frames", "ENGINE", 1, 1, OPEN, trajectory_frames}, {"sum", "ENGINE", 1, 1, OPEN, trajectory_sum},
-    {"finish", "ENGINE ?NAMES?", 1, 2, OPEN, trajectory_finish}, {"leave", "ENGINE", 1, 1, EITHER, trajectory_leave},
+    {"finish", "ENGINE ?NAMES?", 1, 2, OPEN, trajectory_finish}, {"leave", "ENGINE", 1, 1, EITHER, trajectory_close},
     {"drop", "ENGINE", 1, 1, EITHER, trajectory_drop}, {"events", "ENGINE FIRST", 2, 2, EITHER, trajectory_events},
     {NULL, NULL, 0, 0, 0, NULL}};
   arguments a;
@@ -1558,12 +1560,12 @@ checkpoint_read(void *of, arguments a)
 }
 
 static int
-checkpoint_look(void *none, arguments a)
+checkpoint_inspect(void *none, arguments a)
 {
   tr_checkpoint c;
   tr_error err;
   (void)none;
-  const int status = tr_checkpoint_look(Tcl_GetString(a.w[0]), &c, &err);
+  const int status = tr_checkpoint_inspect(Tcl_GetString(a.w[0]), &c, &err);
   return result_checkpoint(a, status, &c, &err);
 }
 
@@ -1609,7 +1611,7 @@ checkpoint_command(ClientData data, Tcl_Interp *interp, int objc, Tcl_Obj *const
   static const subcommand_row row[] = {
     {"write", "ENGINE PATH MODEL TEXT ?FILE ...?", 4, 1000, ENGINE, checkpoint_write},
     {"read", "ENGINE PATH MODEL", 3, 3, ENGINE, checkpoint_read},
-    {"look", "PATH", 1, 1, NO_ENGINE, checkpoint_look}, {"sync", "FILE", 1, 1, NO_ENGINE, checkpoint_sync},
+    {"look", "PATH", 1, 1, NO_ENGINE, checkpoint_inspect}, {"sync", "FILE", 1, 1, NO_ENGINE, checkpoint_sync},
     {"lock", "PATH", 1, 1, NO_ENGINE, checkpoint_lock}, {"watch", NULL, 0, 0, NO_ENGINE, checkpoint_watch},
     {"asked", NULL, 0, 0, NO_ENGINE, checkpoint_asked}, {NULL, NULL, 0, 0, 0, NULL}};
   arguments a;
