@@ -1,6 +1,6 @@
 # laws.tcl -- makes enumerations, structs, tables and lists in C of the rows at the end of the chapters on laws.
 #
-#   tclsh mk/laws.tcl SRCDIR CHAPTER.nw ...     writes src/trundle/{pairs,kinds,rows}.h in the present folder; the order
+#   tclsh mk/laws.tcl SRCDIR CHAPTER.nw ...     writes src/trundle/{pairs,pairconstants,rows}.h in the present folder; the order
 #                                        of the chapters is that of every list
 #
 # A chapter NAME.nw has its rows in the chunk <<NAME.laws>>, words of Tcl; a line that begins with # is a remark:
@@ -377,7 +377,7 @@ proc laws::springs {all} {
     return [join $text \n]
 }
 
-# kinds.h: the constants of two materials.
+# pairconstants.h: the constants of two materials.
 proc laws::kinds {all} {
     set constants [dict get $all constants]
     lappend text "/* The constants of two materials, prepared for the laws.  */\ntypedef struct {" \
@@ -388,7 +388,7 @@ proc laws::kinds {all} {
         double estar, double gstar, double gstar_printed, double xi)\n{" \
         "  tr_pair_constants kind;\n  (void)a;\n  (void)b;" {*}[lmap {name row} $constants {string cat "  kind.$name = [dict get $row expression];"}] \
         "  return kind;\n}"
-    return [head kinds.h "the constants of two materials that meet." {math.h trundle/pairs.h} [join $text \n]]
+    return [head pairconstants.h "the constants of two materials that meet." {math.h trundle/pairs.h} [join $text \n]]
 }
 
 # A line for each law of contact, with a number for each convention that it may follow: how many kernels over lanes that
@@ -500,7 +500,7 @@ proc laws::names {words} {
 proc laws::main {source files} {
     set all [read $source $files]
     file mkdir src/trundle
-    foreach {file text} [list pairs.h [pairs $all] kinds.h [kinds $all] rows.h [rows $all]] {
+    foreach {file text} [list pairs.h [pairs $all] pairconstants.h [kinds $all] rows.h [rows $all]] {
         files::write-text src/trundle/$file $text
     }
 }

@@ -19,7 +19,7 @@ package require Tcl 8.6
 package require csv
 source [file join [file dirname [info script]] parts.tcl]
 source [file join [file dirname [info script]] files.tcl]
-foreach name {base/value suite/printed} {
+foreach name {base/value suite/published} {
     source [file join [file dirname [info script]] .. verification harness $name.tcl]
 }
 
@@ -574,7 +574,7 @@ proc ledger::read-answers {files data} {
     variable entries
     variable printed
     variable facts
-    set listed [expr {[file exists $data/facts.csv] ? [::trundle::printed::facts-listed [read-text $data/facts.csv]] : {}}]
+    set listed [expr {[file exists $data/facts.csv] ? [::trundle::published::facts-listed [read-text $data/facts.csv]] : {}}]
     foreach one $listed {
         if {![dict exists $entries [lrange $one 0 2]]} {
             complain $data/facts.csv "\"[join [lrange $one 0 2]]\" is no entry of the lists"
@@ -603,14 +603,14 @@ proc ledger::read-answers {files data} {
             complain $id "printed numbers of an unknown entry"
             continue
         }
-        dict set printed $id [::trundle::printed::count $mine]
-        foreach fact [dict keys [::trundle::printed::facts $mine $listed]] {
+        dict set printed $id [::trundle::published::count $mine]
+        foreach fact [dict keys [::trundle::published::facts $mine $listed]] {
             dict lappend facts $fact $id
         }
     }
 }
 
-# The counts of trundle::printed, and ALL, what is printed, computed or not; empty if nothing was computed.
+# The counts of trundle::published, and ALL, what is printed, computed or not; empty if nothing was computed.
 proc ledger::counts-of {id data} {
     variable printed
     if {![dict exists $printed $id]} {

@@ -712,8 +712,8 @@ proc mutants::own {mutant} {
     # What is written for other programs, or read, is looked at in Tcl.
     set files {src/frames.c {test-convert.tcl test-contacts.tcl} src/states.c test-states.tcl lit/engine/writing.nw test-state
         src/bench-tcl.c {test-bench.tcl test-package.tcl} src/cage-tcl.c test-safe.tcl src/frames-tcl.c {test-convert.tcl test-info.tcl}
-        src/functions-tcl.c test-functions.tcl src/groups-tcl.c {test-package.tcl test-deck.tcl} src/identification-tcl.c {test-identify.tcl test-package.tcl}
-        src/mechanics-tcl.c test-figures.tcl src/meetings-tcl.c test-touches.tcl src/meshes-tcl.c {test-meshes.tcl test-package.tcl}
+        src/functions-tcl.c test-functions.tcl src/groups-tcl.c {test-package.tcl test-input-files.tcl} src/identification-tcl.c {test-identify.tcl test-package.tcl}
+        src/mechanics-tcl.c test-figures.tcl src/pairs-tcl.c test-codes-contacts.tcl src/meshes-tcl.c {test-meshes.tcl test-package.tcl}
         src/packed-tcl.c test-packed.tcl src/references-tcl.c test-references.tcl src/rows-tcl.c test-package.tcl
         src/trundle-tcl.c {test-package.tcl test-states.tcl} verification/harness/runs/unfinished.tcl test-resume.tcl
         verification/harness/base/vectors.tcl test-page.tcl

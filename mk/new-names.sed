@@ -68,3 +68,4 @@ s/\(->\|\.\)own\(\.[a-z]\)/\1size\2/g
 s/\(->\|\.\)touch\b/\1geometry/g
 s/\(->\|\.\)turned\b/\1rotated/g
 s/\(->\|\.\)turn_\([ij]\)\b/\1rotation_\2/g
+s,\btrundle/kinds\.h\b,trundle/pairconstants.h,g

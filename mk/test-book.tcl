@@ -2,7 +2,7 @@
 # edition has tests of its own, test-web.tcl and test-browser.tcl.)
 # Run by `make check-book`, in the build folder, when both editions are there.
 package require tap
-package require trundle::printed
+package require trundle::published
 
 source [file join [file dirname [file normalize [info script]]] files.tcl]
 namespace import files::*
@@ -93,12 +93,12 @@ foreach answer $answers {
 # Weak is counted over all that agree and one would not know beforehand: each of these has rivals.
 tap::is [concat {*}[lmap row [dict get $rows single] {
     lmap off [dict get $row off] known [dict get $row known] {
-        if {$known || ![trundle::printed::agrees $off] || [dict get $row pass] ne ""} continue
+        if {$known || ![trundle::published::agrees $off] || [dict get $row pass] ne ""} continue
         dict get $row quantity
     }
 }]] {} "every single result that agrees, and was not known beforehand, has a rival"
 foreach {group name} {single "| single results*" 5 "| Tables 5 to 7*" 8 "| Tables 8 to 10*" 11 "| Tables 11 to 13*"} {
-    set counts [trundle::printed::count [dict get $rows $group]]
+    set counts [trundle::published::count [dict get $rows $group]]
     # The quick tier leaves the last one out.
     if {$group == 11 && ![dict get $counts of]} continue
     set line [lsearch -inline -glob [split [read-text $env(srcdir)/README.md] \n] $name]
@@ -114,12 +114,12 @@ foreach {group name} {single "| single results*" 5 "| Tables 5 to 7*" 8 "| Table
 }
 
 # Numbers that depend on each other are one fact.
-set listed [trundle::printed::facts-listed [read-text $env(srcdir)/data/facts.csv]]
+set listed [trundle::published::facts-listed [read-text $env(srcdir)/data/facts.csv]]
 set singles [lsearch -all -inline -not -exact [lmap row [dict get $rows single] {
     expr {0 in [dict get $row known] ? $row : ""}
 }] ""]
 tap::is [lmap row $singles {
-    if {[trundle::printed::fact-of $row $listed] ne ""} continue
+    if {[trundle::published::fact-of $row $listed] ne ""} continue
     list [dict get $row id] [dict get $row quantity]
 }] {} "each single result that the input does not fix has a line in data/facts.csv"
 tap::is [lmap one $listed {
@@ -129,14 +129,14 @@ tap::is [lmap one $listed {
     }]} continue
     set one
 }] {} "and each of its lines has a number"
-lassign [trundle::printed::count-facts [dict get $rows single] $listed] good all
+lassign [trundle::published::count-facts [dict get $rows single] $listed] good all
 foreach {name file} {README README.md {paper/paper.md} paper/paper.md} {
     tap::ok [regexp "$good of (the )?$all independent\\s+facts|$all independent facts, of which $good agree" [regsub -all {\s+} [read-text $env(srcdir)/$file] " "]] \
         "$name says that $good of $all independent facts agree"
 }
 # One digit cannot tell a step without loss from one that loses a fifth of the normal energy.
 tap::is [lmap row [dict get $rows single] {
-    if {![string match "bandeira2018 claim 6.1-\[cs]*" [dict get $row id]] || ![trundle::printed::coarse [dict get $row published]] || [dict get $row weak]} continue
+    if {![string match "bandeira2018 claim 6.1-\[cs]*" [dict get $row id]] || ![trundle::published::coarse [dict get $row published]] || [dict get $row weak]} continue
     dict get $row quantity
 }] {} "one digit of a rebound does not discriminate"
 

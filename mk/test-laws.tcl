@@ -91,7 +91,7 @@ dict for {name row} [dict get $all laws] {
 }
 # Headers alone, as those of a program: one that says of each law that it has an enumerator.
 set file [open $room/one.c w]
-puts $file "#include <trundle/kinds.h>\nint law(int k);\nint\nlaw(int k)\n{\n  const tr_pair pair = {.begun = 1};\n  const tr_material m = {.young = 1};\n  const tr_pair_constants\
+puts $file "#include <trundle/pairconstants.h>\nint law(int k);\nint\nlaw(int k)\n{\n  const tr_pair pair = {.begun = 1};\n  const tr_material m = {.young = 1};\n  const tr_pair_constants\
     kind = tr_pair_constants_from(&pair, &m, &m, 1, 1, 1, 0);\n  return k == 0 ? tr_spring_of_sliding(0) : kind.mu_s > 0;\n}"
 close $file
 set status [catch {exec {*}$env(CC) -std=c11 -Wall -Wextra -Werror -Wconversion -fsyntax-only -I$here/src -I$source/src $room/one.c 2>@1} text]
@@ -103,7 +103,7 @@ if {$made} {
     cd $room
     laws::main [file join $back $source] $chapters
     cd $back
-    foreach header {pairs kinds rows} {
+    foreach header {pairs pairconstants rows} {
         tap::ok [expr {[files::read-text $room/src/trundle/$header.h] eq [files::read-text src/trundle/$header.h]}] \
             "$header.h is that of the rows"
     }

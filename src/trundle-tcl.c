@@ -24,7 +24,7 @@
 #include "groups-tcl.h"
 #include "identification-tcl.h"
 #include "mechanics-tcl.h"
-#include "meetings-tcl.h"
+#include "pairs-tcl.h"
 #include "measures-tcl.h"
 #include "meshes-tcl.h"
 #include "table-tcl.h"
@@ -825,12 +825,12 @@ do_hash(void *of, arguments a)
 }
 
 static int
-do_pair_data(void *of, arguments a)
+do_pairs(void *of, arguments a)
 {
   double t;
   if (get_number(a.interp, "engine", "until", a.w[0], &t) != TCL_OK)
     return TCL_ERROR;
-  return result(a, tr_meetings_tcl(((runner *)of)->model, t));
+  return result(a, tr_pairs_tcl(((runner *)of)->model, t));
 }
 
 static int
@@ -1063,7 +1063,7 @@ static const subcommand_row of_engine[] = {
   {"evaluations", NULL, 0, 0, 0, do_evaluations}, {"events", NULL, 0, 0, 0, do_events}, {"explain", NULL, 0, 0, 0, do_explain},
   {"hash", NULL, 0, 0, 0, do_hash}, {"here", "NUMBER", 1, 1, 0, do_contains}, {"inside", "BOX", 1, 1, 0, do_inside},
   {"leave", "INDEX", 1, 1, 0, do_remove}, {"loads", NULL, 0, 0, 0, do_loads},
-  {"meetings", "UNTIL", 1, 1, 0, do_pair_data},
+  {"meetings", "UNTIL", 1, 1, 0, do_pairs},
   {"momenta", NULL, 0, 0, 0, do_momenta}, {"name", "INDEX ?NAME?", 1, 2, 0, do_name}, {"particle", "INDEX", 1, 1, 0, do_particle},
   {"room", "POSITION RADIUS", 2, 2, 0, do_room}, {"state", NULL, 0, 0, 0, do_state},
   {"steer", "INDEX VELOCITY SPIN", 3, 3, 0, do_set_motion}, {"step", "COUNT", 1, 1, 0, do_step},

@@ -397,13 +397,13 @@ compute      forces all pair/local force fx fy fz p1 p2 p3 cutoff radius
 # tells whether a sphere touches it, its force, and where.
 proc trundle::export::lammps::contacts {facts} {
     set found {}
-    trundle::touches::each pairs {step row} {
+    trundle::contacts::each pairs {step row} {
         lassign $row a b push fx fy fz tx ty tz
         dict lappend found $step [dict create i [expr {$a - 1}] j [expr {$b - 1}] force \
             [list [expr {$fx + $tx}] [expr {$fy + $ty}] [expr {$fz + $tz}]]]
     }
     set planes [lmap {name k i} [wall-fixes $facts] {expr {$k - 1}}]
-    trundle::touches::each walls {step row} {
+    trundle::contacts::each walls {step row} {
         foreach {touches fx fy fz x y z} [lrange $row 1 end] plane $planes {
             if {$touches} {
                 dict lappend found $step [dict create i [expr {[lindex $row 0] - 1}] j [list plane $plane] \

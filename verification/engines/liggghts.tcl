@@ -448,18 +448,18 @@ proc trundle::export::liggghts::count {n} {
 # The torque is that on the first of a pair.
 proc trundle::export::liggghts::contacts {facts} {
     set found {}
-    trundle::touches::each pairs {step row} {
+    trundle::contacts::each pairs {step row} {
         lassign $row a b - fx fy fz tx ty tz overlap x y z
         dict lappend found $step [dict create i [expr {int($a) - 1}] j [expr {int($b) - 1}] overlap $overlap \
             force [list $fx $fy $fz] torque [list $tx $ty $tz] point [list $x $y $z]]
     }
-    trundle::touches::each faces {step row} {
+    trundle::contacts::each faces {step row} {
         lassign $row x y z - - - mesh triangle a fx fy fz tx ty tz overlap
         dict lappend found $step [dict create i [expr {int($a) - 1}] j [list mesh [expr {int($mesh)}]] \
             triangle [expr {int($triangle)}] overlap $overlap force [list $fx $fy $fz] torque [list $tx $ty $tz] \
             point [list $x $y $z]]
     }
-    trundle::touches::each walls {step row} {
+    trundle::contacts::each walls {step row} {
         set plane -1
         foreach {fx fy fz} [lrange $row 1 end] {
             dict lappend found $step [dict create i [expr {[lindex $row 0] - 1}] j [list plane [incr plane]] \

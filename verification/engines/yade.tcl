@@ -258,7 +258,7 @@ def touching(step):
 proc trundle::export::yade::contacts {facts} {
     set found {}
     set spheres [dict get $facts spheres]
-    trundle::touches::each pairs {step row} {
+    trundle::contacts::each pairs {step row} {
         lassign $row a b x y z overlap nx ny nz px py pz sx sy sz cx cy cz
         dict lappend found $step [dict create {*}[concat {*}[lmap name {i j} number [list $a $b] {
             incr number -1

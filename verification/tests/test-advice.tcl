@@ -619,7 +619,7 @@ for {set k 0} {$k < 40} {incr k} {
 }
 foreach {place low high wanted} {{0.3 0.2 0.1} 0.02 0.5 0.1569 {0.3 0.2 0.1} 0.16 0.5 "" {0.3 0.2 0.1} 0.02 0.15 ""
         {1.3 0.2 0.1} 0.02 0.5 "" {-0.2 -3 2.2} 0.02 0.5 ""} {
-    set angle [trundle::seams::valley [dict create particles [list [dict create position $place]]] [dict create triangles $shell] $low $high]
+    set angle [trundle::joints::valley [dict create particles [list [dict create position $place]]] [dict create triangles $shell] $low $high]
     tap::is [expr {$angle eq "" ? "" : [format %.4f $angle]}] $wanted "a valley between $low and $high, of a sphere at $place"
 }
 set rows [split [string trim [contents tells-little/energy.csv]] \n]

@@ -194,7 +194,7 @@ foreach {code program words more untold} {
     }
     set largest [tcl::mathfunc::max {*}[lmap row $a {lindex $row 10}]]
     foreach {name from to scale} [list n 6 8 1 overlap 9 9 1e-3 normal 10 10 $largest friction 11 13 $largest] {
-        # What YADE has its half step and its first increment late for, see test-touches.tcl.
+        # What YADE has its half step and its first increment late for, see test-codes-contacts.tcl.
         tap::near [concat {*}[lmap row $b {lmap x [lrange $row $from $to] {expr {$x/$scale}}}]] \
             [concat {*}[lmap row $a {lmap x [lrange $row $from $to] {expr {$x/$scale}}}]] \
             [expr {$code eq "yade" ? 5e-3 : 1e-3}] "contacts by $code: $name"

@@ -2,7 +2,7 @@
 # is refused, and codes that are installed compute what Trundle computes.
 package require trundle::testing
 package require trundle::engine::yade
-package require trundle::touches
+package require trundle::contacts
 namespace import testing::*
 testing::start
 

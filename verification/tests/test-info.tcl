@@ -1,7 +1,7 @@
 # trundle info: what a folder tells of its run, and when it is damaged.
 package require trundle::testing
 package require json
-package require trundle::seal
+package require trundle::checksum
 namespace import testing::*
 testing::start
 
@@ -218,7 +218,7 @@ tap::ok [expr {[lindex [told info hurt] 0] == 1 && [string match "*run.json is d
 # Resealed by somebody: the hash is that of another run.
 set changed [string map [list $hash 0123456789abcdef] $text]
 regsub {"seal" : "[0-9a-f]+"} $changed {"seal" : "00000000"} changed
-testing::write hurt/run.json [trundle::seal::close-text [string trimright $changed]]
+testing::write hurt/run.json [trundle::checksum::close-text [string trimright $changed]]
 tap::ok [string match "*trajectory.h5 has the hash*as in run.json*" [lindex [told info hurt] 1]] "resealed: the hash of the trajectory is another"
 file delete -force hurt
 foreach file {.scenario model.dict model.json energy.csv trajectory.csv events.csv trajectory.h5.part checkpoint.h5} {

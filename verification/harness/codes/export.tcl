@@ -27,7 +27,7 @@
 #   start FACTS PLAN, again FACTS PLAN, common FACTS PLAN      are there when its runs may be divided into legs: the lines that
 #                                  read the start state, those that read a restart file in their place, and the rest
 #   contacts FACTS                 is there when its decks can write contacts (plan: contacts): step -> what it tells of each,
-#                                  for touches::complete; FACTS with spheres, how many
+#                                  for contacts::complete; FACTS with spheres, how many
 package provide trundle::export 1.0
 package require trundle::codes
 package require trundle::output

@@ -10,7 +10,7 @@ package require trundle::export
 package require trundle::own
 package require trundle::output
 package require trundle::kinematics
-package require trundle::touches
+package require trundle::contacts
 package require trundle::naive
 
 namespace eval trundle::foreign {
@@ -687,7 +687,7 @@ proc trundle::foreign::completed {number found} {
         list [dict get $plane point] [dict get $plane normal]
     }]
     return [dict replace $found contacts [dict map {step rows} [dict get $found records] {
-        trundle::touches::complete [trundle::value::get [dict get $found contacts] $step] $rows $radii $planes
+        trundle::contacts::complete [trundle::value::get [dict get $found contacts] $step] $rows $radii $planes
     }]]
 }
 

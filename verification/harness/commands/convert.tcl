@@ -5,7 +5,7 @@ package require trundle::columns
 package require trundle::output
 package require trundle::progress
 package require trundle::provenance
-package require trundle::seal
+package require trundle::checksum
 package require trundle::value
 
 trundle::cli::declare convert {
@@ -87,9 +87,9 @@ proc trundle::command::trajectory-of {run {command convert}} {
     }
     trundle::value::regular "$command: the trajectory" $file
     if {[file isdirectory $run]} {
-        trundle::seal::check $command $run {model.dict model.json .scenario}
+        trundle::checksum::check $command $run {model.dict model.json .scenario}
     }
-    trundle::seal::check-trajectory $command $file
+    trundle::checksum::check-trajectory $command $file
     return $file
 }
 

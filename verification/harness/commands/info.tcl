@@ -3,7 +3,7 @@ package provide trundle::command::info 1.0
 package require trundle::cli
 package require trundle::formats
 package require trundle::output
-package require trundle::seal
+package require trundle::checksum
 package require trundle::value
 package require trundle::meshes
 
@@ -54,7 +54,7 @@ proc trundle::command::tell-info {arguments} {
 proc trundle::command::info-of {run} {
     set file [expr {[file exists $run/trajectory.h5] ? "$run/trajectory.h5" : "$run/trajectory.h5.part"}]
     trundle::value::regular "the trajectory" $file
-    set broken [trundle::seal::broken $run]
+    set broken [trundle::checksum::broken $run]
     set facts [dict create run $run]
     if {[catch {
         set model [trundle::output::text $run/model.dict]
@@ -86,7 +86,7 @@ proc trundle::command::info-of {run} {
         set facts $facts_more
     }
     if {[file exists $run/run.json] && ![string match "run.json *" $broken]} {
-        dict for {key value} [trundle::seal::read $run] {
+        dict for {key value} [trundle::checksum::read $run] {
             if {$key ni {conventions files sealed}} {
                 dict set facts $key $value
             }
@@ -103,13 +103,13 @@ proc trundle::command::info-of {run} {
 # Are the files those that were written?  A seal that is broken does not come so far: the trajectory
 # cannot be read then.
 proc trundle::command::info-intact {run file} {
-    set why [trundle::seal::trajectory-broken $run $file]
+    set why [trundle::checksum::trajectory-broken $run $file]
     if {$why ne ""} {
         return "no: $why"
     }
     set told [expr {[trundle::frames sealed $file] ? {} : [list "[file tail $file] not sealed"]}]
     if {[file extension $run] ne ".part" && (![file exists $run/run.json]
-            || ![dict size [trundle::value::get [trundle::seal::read $run] files]])} {
+            || ![dict size [trundle::value::get [trundle::checksum::read $run] files]])} {
         lappend told "tables not sealed"
     }
     return [expr {[llength $told] ? [join $told ", "] : "yes"}]

@@ -5,7 +5,7 @@ package require trundle::formats
 package require trundle::language
 package require trundle::measured
 package require trundle::output
-package require trundle::seal
+package require trundle::checksum
 
 trundle::cli::declare measure {
     usage {RUN KIND [-OPTION VALUE ...]}
@@ -48,7 +48,7 @@ proc trundle::command::measure {arguments} {
     if {![file isfile $folder/model.dict]} {
         trundle::value::fail "measure: \"$folder\" is not the folder of a run, expected one that `trundle run` has written"
     }
-    trundle::seal::check measure $folder ""
+    trundle::checksum::check measure $folder ""
     trundle::language::begin
     trundle::language::measure value $kind {*}[concat {*}[lmap option [dict get $values given] {
         list -$option [dict get $values $option]

@@ -198,7 +198,7 @@ proc trundle::command::energy-table {run} {
         nothing "$folder has no energy.csv, expected the folder of a run"
     }
     if {[file isdirectory $run]} {
-        trundle::seal::check plot $folder energy.csv
+        trundle::checksum::check plot $folder energy.csv
     }
     set lines [split [string trim [trundle::output::text $folder/energy.csv]] \n]
     set names [split [lindex $lines 0] ,]

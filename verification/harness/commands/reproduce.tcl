@@ -244,7 +244,7 @@ proc trundle::command::one-answer {name answers} {
 # apart; or SOME exhibit alone.  With the curves of other codes.
 proc trundle::command::reproduce-job {name part pdf tier some {codes ""} {settings ""}} {
     trundle::harness::use $name
-    set trundle::shelf::folder [expr {[llength [apart $name $tier]] ? "$part/.shelf-$name" : ""}]
+    set trundle::cache::folder [expr {[llength [apart $name $tier]] ? "$part/.shelf-$name" : ""}]
     if {[llength $codes]} {
         package require trundle::portable
         trundle::portable::take $settings

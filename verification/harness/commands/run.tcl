@@ -14,7 +14,7 @@ package require trundle::measured
 package require trundle::meshes
 package require trundle::model-json
 package require trundle::provenance
-package require trundle::seal
+package require trundle::checksum
 
 namespace eval trundle::command {
     # Larger models have no tables of particles and events: a line a particle and
@@ -272,12 +272,12 @@ proc trundle::command::way-out {out share} {
 
 # The worst balance of a run that has ended, and whether its step was too long for any contact, as its run.json tells.
 proc trundle::command::balance-told {out} {
-    trundle::seal::check run $out ""
-    trundle::seal::check-trajectory run $out/trajectory.h5
+    trundle::checksum::check run $out ""
+    trundle::checksum::check-trajectory run $out/trajectory.h5
     if {![file exists $out/run.json]} {
         return {0 ""}
     }
-    set facts [trundle::seal::read $out]
+    set facts [trundle::checksum::read $out]
     set worst [trundle::value::get $facts imbalance 0]
     if {![trundle::value::decimal $worst]} {
         trundle::value::fail "$out/run.json is damaged: imbalance is \"$worst\", expected a number"
@@ -564,7 +564,7 @@ proc trundle::command::set-out {run} {
             dict set head json [trundle::modeljson::write $request run]
             trundle::output::write $part/model.json [dict get $head json]
         }
-        set sealed [trundle::seal::sums $part {model.dict model.json .scenario}]
+        set sealed [trundle::checksum::sums $part {model.dict model.json .scenario}]
         trundle::trajectory begin $engine $part/trajectory.h5 [dict get $identity text] [llength $times] \
             [trundle::value::get $request forces 0] $head
         # (Energies of another code are not judged, and to ask for ours is to search for all contacts.)
@@ -602,9 +602,9 @@ proc trundle::command::open-again {run found} {
         lassign [trundle::value::get $notes worst {0 0 0}] worst before most
         trundle::flux::name-all $engine [dict get $request model] $flux
         set told [llength [trundle::trajectory events $engine 0]]
-        set sealed [trundle::value::get $notes files [trundle::seal::sums $part {model.dict model.json .scenario}]]
+        set sealed [trundle::value::get $notes files [trundle::checksum::sums $part {model.dict model.json .scenario}]]
         dict for {name sum} $sealed {
-            set why [trundle::seal::differs $part $name $sum]
+            set why [trundle::checksum::differs $part $name $sum]
             if {$why ne ""} {
                 trundle::value::fail "$part is damaged: $why"
             }
@@ -891,7 +891,7 @@ proc trundle::command::finish {run out keep} {
     }
     write-measures run
     dict with run {
-        trundle::output::write $part/run.json [trundle::seal::close-text [provenance $run]]
+        trundle::output::write $part/run.json [trundle::checksum::close-text [provenance $run]]
         if {[llength [trundle::output::strangers $out .trundle-run]]
                 || ($keep && [llength [trundle::unfinished::others $out $identity]])} {
             set aside [trundle::unfinished::aside $out]
@@ -913,14 +913,14 @@ proc trundle::command::write-measures {name} {
     dict with run {
         trundle::output::write $part/measures.csv [join [lmap row [trundle::measured::table $part \
             [dict get $request model] [dict get $request measures]] {join $row ,}] \n]
-        dict set sealed {*}[trundle::seal::sums $part measures.csv]
+        dict set sealed {*}[trundle::checksum::sums $part measures.csv]
     }
 }
 
 # The bytes of each file and their sum, as they were written: `trundle info` compares.  (The trajectory has its own seal.)
 proc trundle::command::sums-of {run} {
     dict with run {
-        set all [dict merge $sealed [trundle::seal::sums $part [dict keys $tables] $sums]]
+        set all [dict merge $sealed [trundle::checksum::sums $part [dict keys $tables] $sums]]
     }
     return [json::write object {*}[concat {*}[lmap name [lsort [dict keys $all]] {
         lassign [dict get $all $name] bytes sum
@@ -953,7 +953,7 @@ proc trundle::command::provenance {run} {
     return [json::write object {*}[trundle::provenance::fields] {*}$how \
         {*}[parameters-json [dict get $run request]] {*}[measures-json [dict get $run request]] files [sums-of $run] \
         {*}[trundle::formats::conventions-json [with-names [$engine explain] [dict get $run request model]]] \
-        seal [json::write string $trundle::seal::empty]]
+        seal [json::write string $trundle::checksum::empty]]
 }
 
 # The parameters of the scenario with the values that they had.

@@ -7,7 +7,7 @@ package require trundle::language
 package require trundle::laws
 package require trundle::formats
 package require trundle::meshes
-package require trundle::seams
+package require trundle::joints
 
 namespace eval trundle::advice {
     # Options of `integrate` that are read only while others have these values.
@@ -36,7 +36,7 @@ proc trundle::advice::warnings {model meetings explain} {
         [idle-scheme $model $explain] [without-numbers $model $meetings] \
         [undeclared $model $meetings] [idle-fluid $model] [long-step $meetings $explain] \
         [unstable $meetings $explain] [drawn-in $model $meetings $explain] [unscaled $model $meetings $explain] \
-        [rimless $model] [trundle::meshes::warnings $model] [trundle::seams::warnings $model]]
+        [rimless $model] [trundle::meshes::warnings $model] [trundle::joints::warnings $model]]
 }
 
 # --- laws ---------------------------------------------------------------------
@@ -86,7 +86,7 @@ proc trundle::advice::moves? {model wall} {
 
 # --- meshes ---------------------------------------------------------------------
 
-# Meshes that push over their faces alone (sec:touches-rim).
+# Meshes that push over their faces alone (sec:meshcontacts-rim).
 proc trundle::advice::rimless {model} {
     return [lmap mesh [get $model meshes] {
         if {[get $mesh rim 1]} continue
@@ -109,7 +109,7 @@ proc trundle::advice::valleys {model meetings explain} {
     set found {}
     dict for {k limit} $limits {
         set mesh [lindex [get $model meshes] $k]
-        set angle [trundle::seams::valley $model $mesh [get $mesh smooth 0.02] $limit]
+        set angle [trundle::joints::valley $model $mesh [get $mesh smooth 0.02] $limit]
         if {$angle ne ""} {
             dict set found $k $angle
         }

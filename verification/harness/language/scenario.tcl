@@ -8,7 +8,7 @@
 package provide trundle::scenario 1.0
 package require trundle::language
 package require trundle::script
-package require trundle::seams
+package require trundle::joints
 
 namespace eval trundle::scenario {
     variable reader [file join [file dirname [file normalize [info script]]] read-script.tcl]
@@ -43,7 +43,7 @@ proc trundle::scenario::read {file seconds {settings {}}} {
     check-files $file $model
     try {
         trundle::measures::check-request $request
-        trundle::seams::refuse $model
+        trundle::joints::refuse $model
     } trap TRUNDLE {message} {
         trundle::value::fail [in-its-words $file $model $message]
     }

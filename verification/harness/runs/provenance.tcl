@@ -3,7 +3,7 @@ package provide trundle::provenance 1.0
 package require trundle::value
 package require trundle::formats
 package require trundle::output
-package require trundle::seal
+package require trundle::checksum
 package require json
 package require json::write
 
@@ -74,10 +74,10 @@ proc trundle::provenance::facts {file} {
     set facts {}
     set beside [file dirname $file]/run.json
     if {[file exists $beside]} {
-        set facts [dict remove [trundle::seal::read [file dirname $file]] sealed]
+        set facts [dict remove [trundle::checksum::read [file dirname $file]] sealed]
     } elseif {[set text [trundle::frames text $file /provenance]] ne ""
-            && ([catch {trundle::value::from-json $text} facts] || ![trundle::seal::texts? $facts]
-                || ![trundle::seal::texts? [trundle::value::get $facts conventions]])} {
+            && ([catch {trundle::value::from-json $text} facts] || ![trundle::checksum::texts? $facts]
+                || ![trundle::checksum::texts? [trundle::value::get $facts conventions]])} {
         trundle::value::fail "$file is damaged: its provenance cannot be read as JSON"
     }
     set words {}

@@ -3,11 +3,11 @@
 # dict in the array `bench`; results are plain dicts too, so that they can be
 # printed, compared and passed between processes.
 package provide trundle::harness 1.0
-package require trundle::printed
+package require trundle::published
 package require trundle::value
-package require trundle::rivals
+package require trundle::alternatives
 package require trundle::bounds
-package require trundle::shelf
+package require trundle::cache
 
 namespace eval trundle::harness {
     namespace import ::trundle::value::get ::trundle::value::fail
@@ -247,7 +247,7 @@ proc trundle::harness::run-case {changes} {
     set values [with-changes $changes]
     set key [list $current $values $overlay $engine $habits $altered $beyond]
     if {![info exists memory($key)]} {
-        set memory($key) [trundle::shelf::value $key {compute-case $values}]
+        set memory($key) [trundle::cache::value $key {compute-case $values}]
     }
     return $memory($key)
 }
@@ -838,9 +838,9 @@ proc trundle::harness::judge {name value settings} {
 
 # What the comparison with WANT says of the rivals in SETTINGS.
 proc trundle::harness::against {object want tolerance settings {size 1.0}} {
-    set rivals [with-zero $want [trundle::rivals::read $object $want [get $settings rival]]]
-    return [trundle::rivals::facts $rivals \
-        [trundle::rivals::distances $rivals $want $tolerance $size] $settings]
+    set rivals [with-zero $want [trundle::alternatives::read $object $want [get $settings rival]]]
+    return [trundle::alternatives::facts $rivals \
+        [trundle::alternatives::distances $rivals $want $tolerance $size] $settings]
 }
 
 # Zero is a rival of all that is not zero, beside those that are named and make a difference: to refuse it alone says
@@ -995,25 +995,25 @@ proc trundle::harness::compare {text got want tolerance settings {measure error}
 
 # SIDE is below or above.
 proc trundle::harness::compare-bound {text x limit side settings} {
-    set rivals [trundle::rivals::read $text $limit [get $settings rival]]
+    set rivals [trundle::alternatives::read $text $limit [get $settings rival]]
     set relation [dict get {below < above >} $side]
     conclude [dict create text $text condition "$x $relation $limit" got $x side $side \
         pass [expr "$x $relation $limit"]] \
-        [trundle::rivals::facts $rivals [trundle::rivals::beyond $rivals $limit $side $x] $settings]
+        [trundle::alternatives::facts $rivals [trundle::alternatives::beyond $rivals $limit $side $x] $settings]
 }
 
 # The value of a rival is the condition as it is with the mistake.
 proc trundle::harness::compare-plain {text condition pass got settings} {
-    set rivals [trundle::rivals::read $text "" [get $settings rival]]
+    set rivals [trundle::alternatives::read $text "" [get $settings rival]]
     conclude [dict create text $text condition $condition got $got pass $pass] \
-        [trundle::rivals::facts $rivals [concat {*}[lmap {what value} $rivals {
+        [trundle::alternatives::facts $rivals [concat {*}[lmap {what value} $rivals {
             list $what [expr {$value ? 0.0 : Inf}]
         }]] $settings]
 }
 
 # A comparison that would let its rival pass fails, whatever the run gave.
 proc trundle::harness::conclude {comparison judged} {
-    set fault [trundle::rivals::fault $judged]
+    set fault [trundle::alternatives::fault $judged]
     if {$fault ne ""} {
         dict set comparison pass 0
     }
@@ -1070,7 +1070,7 @@ proc trundle::harness::run-exhibit {benchmark name directory} {
     }
     return [dict merge [dict get [fact $benchmark exhibits] $name] $settled [dict create \
         benchmark $benchmark rows $comparisons \
-        printed [trundle::printed::count $comparisons] message $message left_out 0 \
+        printed [trundle::published::count $comparisons] message $message left_out 0 \
         seconds [expr {([clock microseconds] - $start)*1e-6}]]]
 }
 
@@ -1168,9 +1168,9 @@ proc trundle::harness::add-printed {id quantity unit ours text settings} {
     }
     set row [row-facts $quantity $unit $ours $text $settings]
     dict set row id $id
-    dict set row off [trundle::printed::off $ours $text]
-    dict set row known [lmap off [trundle::printed::off [get $settings known $ours] $text] {
-        expr {[dict exists $settings known] && [trundle::printed::agrees $off]}
+    dict set row off [trundle::published::off $ours $text]
+    dict set row known [lmap off [trundle::published::off [get $settings known $ours] $text] {
+        expr {[dict exists $settings known] && [trundle::published::agrees $off]}
     }]
     dict set row closed [trundle::value::check boolean "printed $quantity: -closed" [get $settings closed no]]
     record $row

@@ -1,15 +1,15 @@
-# mistakes.tcl -- what an answer looks like that is wrong in a known way.  A mistake of rivals.tcl that is a
+# mistakes.tcl -- what an answer looks like that is wrong in a known way.  A mistake of alternatives.tcl that is a
 # change of the model (an arm, a modulus, a law) is made in our own engine, one of the code (a sign, a partner) in that of
 # naive.tcl, and the same case is run with it.  So a code that fails can be told what its error looks like, and a case which mistakes it sees.
 # (No case can tell `memory` where mu_s = mu_d: what slips and what sticks have the same limit then, to the bit.)
 package provide trundle::mistakes 1.0
 package require trundle::page
-package require trundle::rivals
+package require trundle::alternatives
 package require trundle::export
 
 namespace eval trundle::mistakes {
     namespace import ::trundle::value::get
-    # {WORD NOTE CHANGE}: a word of rivals.tcl; what is planted; the command that gets the model and returns it
+    # {WORD NOTE CHANGE}: a word of alternatives.tcl; what is planted; the command that gets the model and returns it
     # changed, unchanged where the mistake makes no difference.
     variable all {
         {arm-radius    {lever arm R}                                 {choose options lever radius}}
@@ -199,7 +199,7 @@ proc trundle::mistakes::apart {result other {scale ""}} {
         if {![dict exists $other observables $name] || ![dict exists $result observables $name]} {
             return Inf
         }
-        set most [expr {max($most, [trundle::rivals::over [trundle::rivals::apart \
+        set most [expr {max($most, [trundle::alternatives::over [trundle::alternatives::apart \
             [dict get $result observables $name value] [dict get $other observables $name value]] [dict get $facts tolerance]])}]
     }
     return $most
@@ -210,7 +210,7 @@ proc trundle::mistakes::error-of {result} {
     set most 0.0
     dict for {name facts} [judged $result] {
         dict with facts {
-            set most [expr {max($most, [trundle::rivals::over [trundle::rivals::apart $value $reference] $tolerance])}]
+            set most [expr {max($most, [trundle::alternatives::over [trundle::alternatives::apart $value $reference] $tolerance])}]
         }
     }
     return $most
@@ -262,7 +262,7 @@ proc trundle::mistakes::explained-by-rivals {result} {
         if {[dict get $facts pass]} continue
         set near {}
         foreach {what value} [dict get $facts rivals] {
-            if {[trundle::rivals::over [trundle::rivals::apart [dict get $facts value] $value] \
+            if {[trundle::alternatives::over [trundle::alternatives::apart [dict get $facts value] $value] \
                     [dict get $facts tolerance]] <= 1} {
                 lappend near $what
             }
@@ -270,7 +270,7 @@ proc trundle::mistakes::explained-by-rivals {result} {
         set words [expr {[info exists some] ? [lmap word $words {if {$word ni $near} continue; set word}] : $near}]
         set some 1
     }
-    return [lmap word $words {list 0.5 $word [trundle::rivals::mistake $word]}]
+    return [lmap word $words {list 0.5 $word [trundle::alternatives::mistake $word]}]
 }
 
 # Mistakes as a text of one line or more.

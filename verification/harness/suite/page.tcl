@@ -286,7 +286,7 @@ proc trundle::page::check {name args} {
         [lindex $args end]
 }
 
-# Comparisons end in -rival {WHAT VALUE ...}, what a stated mistake would give (rivals.tcl), and
+# Comparisons end in -rival {WHAT VALUE ...}, what a stated mistake would give (alternatives.tcl), and
 # perhaps -weak REASON, why its rivals are not three tolerances away.
 proc trundle::page::judging {word arguments} {
     return [options $word $arguments {rival weak}]
@@ -374,7 +374,7 @@ proc trundle::page::printed {id quantity unit ours text args} {
 # (columns particle, phi, time and a vector): {*}COMMAND PARTICLE PHI TIME is the state of ours, whose KEY is
 # compared.  {*}KNOWN KEY PARTICLE TIME START PRINTED is what one knows of it without a run, START the printed place at
 # zero (zeros before it is read), PRINTED what stands there; the rule is the start and zeros.  The figure has `-script misses.gp`.
-proc trundle::page::printed-tables {source tables command {known ::trundle::printed::start-and-zeros}} {
+proc trundle::page::printed-tables {source tables command {known ::trundle::published::start-and-zeros}} {
     set all [concat {*}[lmap {table key unit} $tables {
         lmap row [published $source/table-[format %02d $table].csv] {
             list $table $key $unit {*}[lrange [dict values $row] 0 5] [lrange [dict keys $row] 3 5]
@@ -396,7 +396,7 @@ proc trundle::page::printed-tables {source tables command {known ::trundle::prin
         foreach name $names off [dict get $made off] told [dict get $made known] {
             dict incr lines "$particle: $name" 0
             lappend cells [list [expr {$wide*[lsearch -real $phis $phi] + [lsearch -real $times $time]}] \
-                "$particle: $name" [trundle::printed::class $off $told] $off]
+                "$particle: $name" [trundle::published::class $off $told] $off]
         }
     }
     set lines [lsort -command {apply {{a b} {expr {[string index $a 0] - [string index $b 0]}}}} [dict keys $lines]]

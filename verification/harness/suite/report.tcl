@@ -4,7 +4,7 @@
 package provide trundle::report 1.0
 package require trundle::formats
 package require trundle::output
-package require trundle::printed
+package require trundle::published
 package require trundle::report::codes
 package require trundle::report::parts
 
@@ -67,7 +67,7 @@ proc trundle::report::within-text {verdicts {what ""}} {
 
 proc trundle::report::summary {answers} {
     set left [llength [left-out $answers]]
-    set printed [trundle::printed::text [trundle::printed::count [all-rows $answers]]]
+    set printed [trundle::published::text [trundle::published::count [all-rows $answers]]]
     set within [within-text [verdicts $answers] " numbers within tolerance"]
     return [join [lmap part [list [expr {$within eq "" ? "0 numbers with a tolerance" : $within}] $printed \
         [expr {$left ? "figures and tables not computed: $left" : ""}]] {expr {$part eq "" ? [continue] : $part}}] "; "]
@@ -207,13 +207,13 @@ proc trundle::report::printed-rows {answers} {
 # The four numbers.
 proc trundle::report::tiles {answers} {
     set rows [printed-rows $answers]
-    set single [trundle::printed::count [dict get $rows single]]
-    set table [trundle::printed::count [dict get $rows table]]
-    set all [trundle::printed::count [concat [dict get $rows single] [dict get $rows table]]]
+    set single [trundle::published::count [dict get $rows single]]
+    set table [trundle::published::count [dict get $rows table]]
+    set all [trundle::published::count [concat [dict get $rows single] [dict get $rows table]]]
     set open [expr {[dict get $all told] - [dict get $all closed]}]
     lassign [within [verdicts $answers]] good of weak
     set tiles {}
-    lassign [trundle::printed::count-facts [dict get $rows single] [facts-listed]] good_facts facts
+    lassign [trundle::published::count-facts [dict get $rows single] [facts-listed]] good_facts facts
     foreach {agree count about} [list [dict get $single agree] [dict get $single of] \
             "single published results agree[expr {$facts ? "; without those fixed by the input they state $facts independent facts, of which $good_facts agree" : ""}]" \
             [dict get $table agree] [dict get $table of] {entries of published tables agree} \
@@ -257,7 +257,7 @@ proc trundle::report::papers {cards answers} {
         set left [llength [lsearch -all -exact $mine left]]
         set parts {}
         foreach {kind about} {single {single results agree} table {table entries agree}} {
-            set counts [trundle::printed::count [lmap row [trundle::value::get $by $source] {
+            set counts [trundle::published::count [lmap row [trundle::value::get $by $source] {
                 if {([lindex [dict get $row id] 1] eq "table") != ($kind eq "table")} continue
                 set row
             }]]
@@ -274,7 +274,7 @@ proc trundle::report::papers {cards answers} {
 # The groups of data/facts.csv.
 proc trundle::report::facts-listed {} {
     set file [trundle::locate data/facts.csv]
-    return [expr {$file eq "" ? {} : [trundle::printed::facts-listed [trundle::output::text $file]]}]
+    return [expr {$file eq "" ? {} : [trundle::published::facts-listed [trundle::output::text $file]]}]
 }
 
 # A quantity in words: "position_x at 3 s" is named after an observable.
@@ -309,7 +309,7 @@ proc trundle::report::reason-of {row} {
 # Rows with a published number that differs.
 proc trundle::report::deviating {answers} {
     return [lmap row [concat {*}[dict values [printed-rows $answers]]] {
-        if {[lsearch [lmap one [dict get $row off] {trundle::printed::agrees $one}] 0] < 0} continue
+        if {[lsearch [lmap one [dict get $row off] {trundle::published::agrees $one}] 0] < 0} continue
         set row
     }]
 }
@@ -346,7 +346,7 @@ proc trundle::report::deviations {answers} {
         dict for {key rows} $tables {
             lassign $key source reason
             set off [tcl::mathop::+ 0 {*}[lmap row $rows {
-                llength [lmap one [dict get $row off] {expr {[trundle::printed::agrees $one] ? [continue] : 1}}]
+                llength [lmap one [dict get $row off] {expr {[trundle::published::agrees $one] ? [continue] : 1}}]
             }]]
             set ids [lsort -unique -dictionary [lmap row $rows {dict get $row id}]]
             set of [tcl::mathop::+ 0 {*}[lmap id $ids {dict get $counts $id of}]]
@@ -405,7 +405,7 @@ proc trundle::report::counts-by-entry {answers} {
             dict lappend rows [dict get $row id] $row
         }
     }
-    return [dict map {id mine} $rows {trundle::printed::count $mine}]
+    return [dict map {id mine} $rows {trundle::published::count $mine}]
 }
 
 # The entries that an exhibit names: "bandeira2018 tables 5 to 7, 9" has four.
@@ -506,7 +506,7 @@ proc trundle::report::source-name {source} {
 
 proc trundle::report::card {exhibit where {printed {}}} {
     set rows [dict get $exhibit rows]
-    set counts [trundle::printed::count $rows]
+    set counts [trundle::published::count $rows]
     set judged [judged $rows]
     lassign [within $judged] good all weak
     set text {}
@@ -590,7 +590,7 @@ proc trundle::report::contents {names answers} {
 
 # How many printed numbers of a benchmark agree; nothing where it compares none.
 proc trundle::report::printed-share {answer} {
-    set counts [trundle::printed::count [all-rows [list $answer]]]
+    set counts [trundle::published::count [all-rows [list $answer]]]
     dict with counts {
         return [expr {$of ? "$agree of $of" : ""}]
     }
@@ -680,7 +680,7 @@ proc trundle::report::exhibit {made} {
 }
 
 proc trundle::report::printed-line {rows} {
-    set text [trundle::printed::text [trundle::printed::count $rows]]
+    set text [trundle::published::text [trundle::published::count $rows]]
     return [expr {$text eq "" ? "" : "$text."}]
 }
 
@@ -752,7 +752,7 @@ proc trundle::report::share {off} {
     if {![llength $off]} {
         return ""
     }
-    set agree [llength [lmap one $off {expr {[trundle::printed::agrees $one] ? 1 : [continue]}}]]
+    set agree [llength [lmap one $off {expr {[trundle::published::agrees $one] ? 1 : [continue]}}]]
     return "<span class=\"[expr {$agree == [llength $off] ? "pass" : "off"}]\">$agree of [llength $off]</span>"
 }
 
@@ -762,7 +762,7 @@ proc trundle::report::nearest {facts} {
     if {$what eq ""} {
         return ""
     }
-    return "<abbr title=\"[xml [trundle::rivals::mistake $what]]\">[xml [
+    return "<abbr title=\"[xml [trundle::alternatives::mistake $what]]\">[xml [
         discrimination $facts]]</abbr>"
 }
 

@@ -1,19 +1,19 @@
-# test-shelf.tcl -- a value that several processes want is made once.
+# test-cache.tcl -- a value that several processes want is made once.
 package require trundle::testing
-package require trundle::shelf
+package require trundle::cache
 namespace import testing::*
 
 testing::start
 file mkdir runs
-set trundle::shelf::folder [file normalize runs]
-set trundle::shelf::worth 0
+set trundle::cache::folder [file normalize runs]
+set trundle::cache::worth 0
 
 # Four processes at a time; each says what it got, and who makes the value adds a line to a file.
 testing::write maker.tcl [string map [list @ [list $auto_path] RUNS [file normalize runs]] {
     set auto_path @
-    package require trundle::shelf
-    set trundle::shelf::folder RUNS
-    set trundle::shelf::worth 0
+    package require trundle::cache
+    set trundle::cache::folder RUNS
+    set trundle::cache::worth 0
     proc made {} {
         set channel [open made a]
         puts $channel made
@@ -22,7 +22,7 @@ testing::write maker.tcl [string map [list @ [list $auto_path] RUNS [file normal
         return [list a {value of} "several\nlines" \u00b5]
     }
     proc asked {key} {
-        return [trundle::shelf::value $key {made}]
+        return [trundle::cache::value $key {made}]
     }
     chan configure stdout -encoding utf-8
     puts -nonewline [asked "slope \u00fc"]
@@ -38,7 +38,7 @@ tap::is $got [lrepeat 4 [list a {value of} "several\nlines" \u00b5]] "four proce
 tap::is [contents made] "made\n" "one has made it"
 
 proc value {key script} {
-    return [trundle::shelf::value $key $script]
+    return [trundle::cache::value $key $script]
 }
 set many 0
 tap::is [list [value other {incr ::many}] [value other {incr ::many}] $many] {1 1 1} "here, too, it is read again"
@@ -62,10 +62,10 @@ tap::is [value left {list taken}] taken "the place of a process that is gone is 
 tap::is [catch {value wrong {error "no value"}} message] 1 "an error is the asker's"
 tap::is $message "no value" "with its message"
 tap::is [value wrong {list right}] right "and the next makes it"
-set trundle::shelf::worth 10
+set trundle::cache::worth 10
 tap::is [list [value quick {incr ::many}] [value quick {incr ::many}]] {3 4} "what is quick is not kept"
-set trundle::shelf::folder ""
-set trundle::shelf::worth 0
+set trundle::cache::folder ""
+set trundle::cache::worth 0
 tap::is [list [value other {incr ::many}] [value other {incr ::many}]] {5 6} "without a folder nothing is"
 tap::is [glob -nocomplain runs/*.busy runs/*.part] {} "nothing is left lying about"
 testing::end

@@ -1,14 +1,14 @@
-# shelf.tcl -- values that several processes want: who comes first makes one, the others wait for it and read it.
+# cache.tcl -- values that several processes want: who comes first makes one, the others wait for it and read it.
 package require trundle::value
-package provide trundle::shelf 1.0
+package provide trundle::cache 1.0
 
-namespace eval trundle::shelf {
+namespace eval trundle::cache {
     variable folder ""      ;# where they lie, or "": nothing is shared
     variable worth 10       ;# s: what takes less, each process makes for itself
 }
 
 # The value of a script of the caller, which depends on nothing but what the key says.
-proc trundle::shelf::value {key script} {
+proc trundle::cache::value {key script} {
     variable folder
     if {$folder eq ""} {
         return [uplevel 1 $script]
@@ -31,7 +31,7 @@ proc trundle::shelf::value {key script} {
 }
 
 # Who makes a file the first has the place; a process that is gone makes nothing more.
-proc trundle::shelf::reserve {file} {
+proc trundle::cache::reserve {file} {
     if {![catch {open $file.busy {WRONLY CREAT EXCL}} channel]} {
         puts -nonewline $channel [pid]
         close $channel
@@ -43,7 +43,7 @@ proc trundle::shelf::reserve {file} {
     return 0
 }
 
-proc trundle::shelf::look {file} {
+proc trundle::cache::look {file} {
     trundle::value::regular "the file" $file
     set channel [open $file]
     chan configure $channel -encoding utf-8
@@ -52,7 +52,7 @@ proc trundle::shelf::look {file} {
     return $text
 }
 
-proc trundle::shelf::make {file key script} {
+proc trundle::cache::make {file key script} {
     variable worth
     set begin [clock milliseconds]
     set value [eval $script]

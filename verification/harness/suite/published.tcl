@@ -1,12 +1,12 @@
-# printed.tcl -- numbers as they stand in print: the unit of their last digit, how far ours are off in
+# published.tcl -- numbers as they stand in print: the unit of their last digit, how far ours are off in
 # it, and how many agree.
-package provide trundle::printed 1.0
+package provide trundle::published 1.0
 package require trundle::value
 
-namespace eval trundle::printed {}
+namespace eval trundle::published {}
 
 # The unit of the last digit: 0.01 of 2.69, 1e-5 of 1.20e-3.
-proc trundle::printed::last-digit {text} {
+proc trundle::published::last-digit {text} {
     if {![regexp {^[+-]?[0-9]+(?:\.([0-9]*))?(?:e([+-]?[0-9]+))?$} $text - digits power]} {
         trundle::value::fail "a printed number is \"$text\", expected digits like 2.69 or 1.20e-3"
     }
@@ -15,7 +15,7 @@ proc trundle::printed::last-digit {text} {
 
 # Distances of numbers from printed ones, in units of the last digit.  Decimal fractions are rounded in binary: a distance
 # that is half or a whole number of units within these roundings is that.
-proc trundle::printed::off {values texts} {
+proc trundle::published::off {values texts} {
     if {[llength $values] != [llength $texts]} {
         trundle::value::fail "[llength $values] numbers are compared with [llength $texts] published ones"
     }
@@ -28,13 +28,13 @@ proc trundle::printed::off {values texts} {
 }
 
 # Two numbers agree that are not more than one unit of the last digit apart; the margin is that of the zeros of a run, some 1e-17.
-proc trundle::printed::agrees {off} {
+proc trundle::published::agrees {off} {
     return [expr {$off <= 1 + 1e-12}]
 }
 
 # Of printed numbers that one would not know beforehand, that are not within one unit of what is known, a start
 # or zero: {how many agree, of how many}.
-proc trundle::printed::told {values texts known} {
+proc trundle::published::told {values texts known} {
     lassign {0 0} agree of
     foreach off [off $values $texts] before [off $known $texts] {
         if {![agrees $before]} {
@@ -48,7 +48,7 @@ proc trundle::printed::told {values texts known} {
 # The same of tables of vectors, {ROWS KEY ...} with rows of particle, phi, time and three components.  The script OURS gets
 # key, particle and time and gives our vector, or "" for a row that is left out; PLANE has the components that are asked
 # for.  The script KNOWN gets these, the start and what is printed, and gives what one would write without a run.
-proc trundle::printed::told-tables {tables ours {plane {}} {known ::trundle::printed::start-and-zeros}} {
+proc trundle::published::told-tables {tables ours {plane {}} {known ::trundle::published::start-and-zeros}} {
     lassign {0 0} agreeing all
     foreach {rows key} $tables {
         foreach row $rows {
@@ -71,12 +71,12 @@ proc trundle::printed::told-tables {tables ours {plane {}} {known ::trundle::pri
 }
 
 # Without a run one writes the place at the start, and no velocity and no spin.
-proc trundle::printed::start-and-zeros {key particle time start printed} {
+proc trundle::published::start-and-zeros {key particle time start printed} {
     return [expr {$key eq "position" ? $start : {0 0 0}}]
 }
 
 # The same of spheres above a floor at z = 0: where the table has one at the height of its radius, one writes that.
-proc trundle::printed::start-or-floor {radius key particle time start printed} {
+proc trundle::published::start-or-floor {radius key particle time start printed} {
     if {$key eq "position" && [lindex $printed 2] == $radius} {
         lset start 2 $radius
     }
@@ -84,19 +84,19 @@ proc trundle::printed::start-or-floor {radius key particle time start printed} {
 }
 
 # Has a printed number one digit?  One unit is more than a tenth of it then, so agreement says little.
-proc trundle::printed::coarse {text} {
+proc trundle::published::coarse {text} {
     return [expr {$text != 0 && abs($text) < 9.5*[last-digit $text]}]
 }
 
 # The numbers of a row as they are printed; none where nothing is compared.
-proc trundle::printed::texts {row} {
+proc trundle::published::texts {row} {
     expr {[trundle::value::get $row off] eq "" ? "" : [trundle::value::get $row published]}
 }
 
 # Of rows of an exhibit: how many printed numbers they have, how many agree, how many in every digit; how many
 # one would not know beforehand, how many of those agree, and how many of these stand in a row that is weak; of these
 # the ones with one digit, and the ones whose ours is a closed form.
-proc trundle::printed::count {rows} {
+proc trundle::published::count {rows} {
     set counts {of 0 agree 0 same 0 told 0 told_agree 0 weak_agree 0 coarse 0 coarse_agree 0 closed 0 closed_agree 0}
     foreach row $rows {
         foreach off [trundle::value::get $row off] known [trundle::value::get $row known] text [texts $row] {
@@ -118,7 +118,7 @@ proc trundle::printed::count {rows} {
 }
 
 # Single results that depend on each other state one fact; TEXT of data/facts.csv -> {SOURCE KIND KEY QUANTITY FACT} ...
-proc trundle::printed::facts-listed {text} {
+proc trundle::published::facts-listed {text} {
     return [lmap line [split $text \n] {
         if {$line eq "" || [string match "#*" $line] || [string match "source,*" $line]} continue
         split $line ,
@@ -126,7 +126,7 @@ proc trundle::printed::facts-listed {text} {
 }
 
 # The fact that a row is part of: the first line that fits, or "".
-proc trundle::printed::fact-of {row listed} {
+proc trundle::published::fact-of {row listed} {
     foreach one $listed {
         if {[lrange $one 0 2] eq [trundle::value::get $row id] && [string match [lindex $one 3] [trundle::value::get $row quantity]]} {
             return [lindex $one 4]
@@ -137,7 +137,7 @@ proc trundle::printed::fact-of {row listed} {
 
 # Of rows with numbers that are not fixed by the input: FACT -> does it agree, with all its numbers?  What is not listed
 # is a fact of its own.
-proc trundle::printed::facts {rows listed} {
+proc trundle::published::facts {rows listed} {
     set facts [dict create]
     foreach row $rows {
         foreach off [trundle::value::get $row off] known [trundle::value::get $row known] {
@@ -153,13 +153,13 @@ proc trundle::printed::facts {rows listed} {
 }
 
 # {HOW MANY AGREE, OF HOW MANY}
-proc trundle::printed::count-facts {rows listed} {
+proc trundle::published::count-facts {rows listed} {
     set facts [facts $rows $listed]
     return [list [tcl::mathop::+ 0 {*}[dict values $facts]] [dict size $facts]]
 }
 
 # The counts in words; nothing where none is compared.
-proc trundle::printed::text {counts} {
+proc trundle::published::text {counts} {
     dict with counts {
         if {!$of} {
             return ""
@@ -180,7 +180,7 @@ proc trundle::printed::text {counts} {
 
 # What the picture misses.gp is made of: a cell for each number, at COLUMN and ROW, with a class: 0 known without a
 # run, 1 the same digits, 2 within one unit, 3 within ten, 4 within a hundred, 5 more.
-proc trundle::printed::class {off known} {
+proc trundle::published::class {off known} {
     if {$known && [agrees $off]} {
         return 0
     }

@@ -1,11 +1,11 @@
-# rivals.tcl -- wrong answers that a comparison must refuse.  A rival is what a stated mistake
+# alternatives.tcl -- wrong answers that a comparison must refuse.  A rival is what a stated mistake
 # would give; the comparison discriminates by the distance from its reference to the nearest
 # rival, over its tolerance.  Below 1 the rival would pass too.  Inf inside: the rival is refused, and no number tells
 # how far it is (formats::discrimination has the words).
-package provide trundle::rivals 1.0
+package provide trundle::alternatives 1.0
 package require trundle::value
 
-namespace eval trundle::rivals {
+namespace eval trundle::alternatives {
     namespace import ::trundle::value::get ::trundle::value::distance
     # From here on a comparison counts.
     variable enough 3.0
@@ -97,9 +97,9 @@ namespace eval trundle::rivals {
     variable factors {zero 0 half 0.5 double 2 sign -1}
 }
 
-# rivals::read OBJECT WANT LIST -> what and value by turns.  LIST is {WHAT VALUE ...}, or one WHAT
+# alternatives::read OBJECT WANT LIST -> what and value by turns.  LIST is {WHAT VALUE ...}, or one WHAT
 # that is a factor on WANT.  A VALUE `none` does not apply to the parameters in force.
-proc trundle::rivals::read {object want list} {
+proc trundle::alternatives::read {object want list} {
     variable mistakes
     variable factors
     if {[llength $list] == 1 && [dict exists $factors [lindex $list 0]]} {
@@ -126,21 +126,21 @@ proc trundle::rivals::read {object want list} {
 }
 
 # The distance of each rival from the reference, over the tolerance: WHAT DISCRIMINATION ...
-proc trundle::rivals::distances {rivals want tolerance {size 1.0}} {
+proc trundle::alternatives::distances {rivals want tolerance {size 1.0}} {
     return [concat {*}[lmap {what value} $rivals {
         list $what [over [apart $value $want] [expr {$tolerance*$size}]]
     }]]
 }
 
 # What never happens is infinitely far from what does.
-proc trundle::rivals::apart {a b} {
+proc trundle::alternatives::apart {a b} {
     if {$a eq "" || $b eq ""} {
         return [expr {$a eq $b ? 0.0 : Inf}]
     }
     return [distance $a $b]
 }
 
-proc trundle::rivals::over {distance tolerance} {
+proc trundle::alternatives::over {distance tolerance} {
     if {$distance == 0} {
         return 0.0
     }
@@ -150,7 +150,7 @@ proc trundle::rivals::over {distance tolerance} {
 # A bound: how many times the rival is beyond the limit.  Zero, and what has another sign than the limit, is no number of
 # times below it: the bound is one-sided.  It refuses what is nothing but for the roundings of GOT, or
 # its discrimination is counted in these.
-proc trundle::rivals::beyond {rivals limit side got} {
+proc trundle::alternatives::beyond {rivals limit side got} {
     variable enough
     return [concat {*}[lmap {what value} $rivals {
         if {$side eq "below"} {
@@ -164,19 +164,19 @@ proc trundle::rivals::beyond {rivals limit side got} {
 }
 
 # The distance of two numbers in roundings of the largest of three, or of both where the third is infinite.
-proc trundle::rivals::roundings {a b c} {
+proc trundle::alternatives::roundings {a b c} {
     set size [expr {max(abs($a), abs($b), [trundle::value::finite $c] ? abs($c) : 0)}]
     return [expr {($a - $b)/(2.220446049250313e-16*$size)}]
 }
 
 # The nearest: {what discrimination}, or nothing.
-proc trundle::rivals::nearest {distances} {
+proc trundle::alternatives::nearest {distances} {
     return [lrange [lsort -stride 2 -index 1 -real $distances] 0 1]
 }
 
 # What a result says of its rivals; SETTINGS are those of the comparison.  Where no rival can be told apart, or one is
 # too near, it is weak: it does not count as agreeing, also in a case with other parameters.
-proc trundle::rivals::facts {rivals distances settings} {
+proc trundle::alternatives::facts {rivals distances settings} {
     variable enough
     lassign [nearest $distances] what least
     return [dict create rivals $rivals rival $what discrimination $least \
@@ -185,7 +185,7 @@ proc trundle::rivals::facts {rivals distances settings} {
 }
 
 # Why a comparison is refused, or "".
-proc trundle::rivals::fault {facts} {
+proc trundle::alternatives::fault {facts} {
     dict with facts {
         if {!$named} {
             return "names no rival"
@@ -202,7 +202,7 @@ proc trundle::rivals::fault {facts} {
     return ""
 }
 
-proc trundle::rivals::mistake {what} {
+proc trundle::alternatives::mistake {what} {
     variable mistakes
     return [get $mistakes $what]
 }

@@ -1,7 +1,7 @@
 # Meshes that meet in one plane: triangles drawn at random, in planes drawn at random, and the sides that
 # cross and corners that lie inside, looked for one by one.
 package require tap
-package require trundle::seams
+package require trundle::joints
 expr {srand(20171)}
 
 # Twice the area of a triangle in a plane, with its sign.
@@ -50,7 +50,7 @@ proc lift {triangles axes from up} {
     }}]
 }
 proc meet {one two} {
-    return [trundle::seams::meetings [dict create meshes [list [dict create name one material m triangles $one] \
+    return [trundle::joints::meetings [dict create meshes [list [dict create name one material m triangles $one] \
         [dict create name two material m triangles $two]]]]
 }
 
@@ -109,7 +109,7 @@ foreach {gap want} {0 {two one 1} 7e-7 {two one 1} 1.3e-6 {}} {
 tap::is [meet {{{0 0 0} {0.6 0.8 0} {-0.8 0.6 0}}} {{{0.3008 0.3994 0} {1.28 0.04 0} {0.92 -0.44 0}}}] {} "a corner before a side"
 set far {{{1.05 0 0} {1.05 0.5 0} {2 0 0}}}
 foreach {scale want} {1 {} 1.1 {two one 1}} {
-    tap::is [trundle::seams::meetings [dict create meshes [list [dict create name one triangles {{{0 0 0} {1 0 0} {0 1 0}}} scale $scale] \
+    tap::is [trundle::joints::meetings [dict create meshes [list [dict create name one triangles {{{0 0 0} {1 0 0} {0 1 0}}} scale $scale] \
         [dict create name two triangles $far]]]] $want "a mesh that is $scale times as large"
 }
 foreach {up want} {4e-6 {two one 1} -8e-6 {two one 1} 2e-5 {} -2e-5 {}} {
@@ -122,11 +122,11 @@ proc walls {one two args} {
         dict create name $name normal $normal point $point material m {*}[expr {$name eq "q" ? $args : {}}]
     }]
     set model [dict create planes $planes meshes [list [dict create name t triangles {{{1 0 0} {0 1 0} {0 0 1}}}]]]
-    return [list [trundle::seams::equal $model] [trundle::seams::lying $model]]
+    return [list [trundle::joints::equal $model] [trundle::joints::lying $model]]
 }
 # A point beside a fold, on the side of the angle that is the smaller one: right above 0.437 of a ridge, by the normals' mean.
 foreach height {0.5 -0.5} {
-    lassign [lindex [trundle::seams::folds-of [list [list {0 0 0} {2 0 0} [list 1 1 $height]] [list {0 0 0} {2 0 0} [list 1 -1 $height]]]] 0] \
+    lassign [lindex [trundle::joints::folds-of [list [list {0 0 0} {2 0 0} [list 1 1 $height]] [list {0 0 0} {2 0 0} [list 1 -1 $height]]]] 0] \
         angle place
     tap::near $angle [expr {2*0.5/hypot(1, 0.5)}] 1e-12 "how far its normals are apart"
     tap::near $place [list 0.874 0 [expr {2*($height > 0 ? 1e-3 : -1e-3)/hypot(1, 0.5)}]] 1e-12 "a point beside it"
@@ -134,20 +134,20 @@ foreach height {0.5 -0.5} {
 # A way out of a tetrahedron, a way through it, one that ends before it, one past it.
 set four {{{0 0 0} {1 0 0} {0 1 0}} {{0 0 0} {1 0 0} {0 0 1}} {{0 0 0} {0 1 0} {0 0 1}} {{1 0 0} {0 1 0} {0 0 1}}}
 tap::is [lmap {a b} {{0.2 0.1 0.3} {1.3 0.9 1.1} {-0.3 0.21 0.17} {0.9 0.32 0.41} {2 1.7 1.5} {1 0.9 0.8} {2 0.1 0.2} {2.1 -3 4}} {
-    trundle::seams::crossings $four $a $b
+    trundle::joints::crossings $four $a $b
 }] {1 0 0 0} "which ways end behind a wall"
 tap::is [walls {{1 1 1} {1 0 0}} {{2 2 2} {0.2 0.3 0.5}}] {{q p 1} {mesh t p mesh t q}} "a plane twice, and a mesh in both"
 tap::is [walls {{1 1 1} {1 0 0}} {{2 2 2} {0.2 0.3 0.5}} speed 1] {{q p 0} {plane q p mesh t p mesh t q}} "one that moves"
 tap::is [walls {{1 1 1} {1 0 0}} {{-1 -1 -1} {0 1 0}}] {{} {mesh t p mesh t q}} "back to back"
 tap::is [walls {{1 1 1} {1.001 0 0}} {{1 1 1} {1 0.002 0}}] {{} {}} "a millimetre apart"
 tap::is [walls {{1 1 1} {1 0 0}} {{1 1 0.999} {1 0 0}}] {{} {mesh t p}} "another direction"
-tap::is [trundle::seams::warnings {planes {{name p normal {0 0 2}}} meshes {{name t triangles {{{0 0 0} {1 0 0} {0 1 0}}}}}}] \
+tap::is [trundle::joints::warnings {planes {{name p normal {0 0 2}}} meshes {{name t triangles {{{0 0 0} {1 0 0} {0 1 0}}}}}}] \
     {{mesh t: lies in plane p: a contact there counts twice}} "what is told"
-tap::is [trundle::seams::warnings {planes {} meshes {{name s triangles {{{0 0 0} {1 0 0} {0 1 0}}} flush 1}
+tap::is [trundle::joints::warnings {planes {} meshes {{name s triangles {{{0 0 0} {1 0 0} {0 1 0}}} flush 1}
     {name t triangles {{{1 0 0} {0 1 0} {1 1 0}}}}}}] \
     {{mesh t: lies in one plane with mesh s and touches it: a contact that crosses the seam counts twice there and loses its\
     history}} "what is told of two meshes that meet on purpose"
-tap::raises {trundle::seams::refuse {planes {{name p normal {0 0 2}} {name q normal {0 0 1}}}}} \
+tap::raises {trundle::joints::refuse {planes {{name p normal {0 0 2}} {name q normal {0 0 1}}}}} \
     {plane q: is the same as plane p, so a contact would count twice; expected one of them} "what is refused"
 # Of a row of squares the last touches, along each side.
 foreach {u v} {1 0 -1 0 0 1 0 -1} {

@@ -1,17 +1,17 @@
-# touches.tcl -- contacts that another code tells, in the form of `$engine contacts`: i below j, n from i to j, forces and
+# contacts.tcl -- contacts that another code tells, in the form of `$engine contacts`: i below j, n from i to j, forces and
 # torques on i.  Its adapter reads what the code has written; here stands what follows from that and from where the
 # spheres are: n, overlap, the parts of a force.  What neither tells is no number (NaN), and never guessed.
-package provide trundle::touches 1.0
+package provide trundle::contacts 1.0
 package require trundle::columns
 package require trundle::output
 package require trundle::vectors
 
-namespace eval trundle::touches {
+namespace eval trundle::contacts {
     namespace path ::trundle::vectors
 }
 
 # All that the engine tells of a contact, in its order, as no number; a triangle belongs to meshes alone.
-proc trundle::touches::none {} {
+proc trundle::contacts::none {} {
     set none {}
     foreach row [trundle::columns::of contacts dict] {
         if {[dict get $row name] ne "triangle"} {
@@ -21,9 +21,9 @@ proc trundle::touches::none {} {
     return $none
 }
 
-# touches::each NAME {STEP ROW} BODY: for each row of the tables that a deck has written under this name, of which both may
+# contacts::each NAME {STEP ROW} BODY: for each row of the tables that a deck has written under this name, of which both may
 # have the first step.
-proc trundle::touches::each {name names body} {
+proc trundle::contacts::each {name names body} {
     upvar 1 [lindex $names 0] step [lindex $names 1] row
     dict for {step rows} [dict merge [table last_$name.dump] [table $name.dump]] {
         foreach row $rows {
@@ -33,7 +33,7 @@ proc trundle::touches::each {name names body} {
 }
 
 # Step -> rows of numbers.  (A step that was written twice, as the first is, counts once.)
-proc trundle::touches::table {file} {
+proc trundle::contacts::table {file} {
     set found {}
     if {![file exists $file]} {
         return $found
@@ -55,9 +55,9 @@ proc trundle::touches::table {file} {
     return $found
 }
 
-# touches::complete FOUND ROWS RADII PLANES -> the contacts of one step, sorted by their bodies.  FOUND: what a code tells
+# contacts::complete FOUND ROWS RADII PLANES -> the contacts of one step, sorted by their bodies.  FOUND: what a code tells
 # of each; ROWS: its particles; PLANES: {POINT NORMAL} ...  Who does not overlap does not touch.
-proc trundle::touches::complete {found rows radii planes} {
+proc trundle::contacts::complete {found rows radii planes} {
     set none [none]
     set contacts {}
     foreach one $found {
@@ -67,12 +67,12 @@ proc trundle::touches::complete {found rows radii planes} {
             lappend contacts [dict merge $none $one [parts $one $rows]]
         }
     }
-    return [lsort -command trundle::touches::before $contacts]
+    return [lsort -command trundle::contacts::before $contacts]
 }
 
 # The first body is the particle with the smaller number.  That both torques and the pair of forces have no moment gives
 # the torque on the other one: T_i + T_j = (x_j - x_i) x f_i.
-proc trundle::touches::in-order {one rows} {
+proc trundle::contacts::in-order {one rows} {
     set i [dict get $one i]
     set j [dict get $one j]
     if {[llength $i] == 1 && ([llength $j] > 1 || $i < $j)} {
@@ -94,7 +94,7 @@ proc trundle::touches::in-order {one rows} {
 }
 
 # n and overlap, from where the bodies are.
-proc trundle::touches::geometry {one rows radii planes} {
+proc trundle::contacts::geometry {one rows radii planes} {
     set i [dict get $one i]
     set j [dict get $one j]
     set radius [lindex $radii $i]
@@ -120,7 +120,7 @@ proc trundle::touches::geometry {one rows radii planes} {
 }
 
 # A force and its parts, as far as one of both is told; a torque where the place and the couple are.
-proc trundle::touches::parts {one rows} {
+proc trundle::contacts::parts {one rows} {
     set n [dict get $one n]
     if {[dict exists $one force]} {
         set force [dict get $one force]
@@ -144,7 +144,7 @@ proc trundle::touches::parts {one rows} {
     return $found
 }
 
-proc trundle::touches::before {a b} {
+proc trundle::contacts::before {a b} {
     foreach one [list $a $b] key {first second} {
         set j [dict get $one j]
         set $key [list [dict get $one i] [lsearch {plane mesh} [lindex $j 0]] [lindex $j end] \
@@ -158,6 +158,6 @@ proc trundle::touches::before {a b} {
     return 0
 }
 
-proc trundle::touches::between {rows i j} {
+proc trundle::contacts::between {rows i j} {
     return [vsub [lrange [lindex $rows $j] 0 2] [lrange [lindex $rows $i] 0 2]]
 }

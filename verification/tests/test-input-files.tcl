@@ -3,7 +3,7 @@
 package require tap
 package require trundle
 package require trundle::export
-package require trundle::touches
+package require trundle::contacts
 foreach name {flat? plane mesh room-of moduli pairs meetings count-particles types fixed
         plain-numbers damping-rate restitution restitution-of matters? in-common spring rstar-of shear-spring dashpots one-spring
         one-shear-spring no-linear-spring typical-overlap rolling-at box solid-sphere each-row data-file facts
@@ -349,7 +349,7 @@ tap::is [told yade {spheres 8} 10] {{2 6 0.5 {-14 -25 -36} {-7 -8 -9} {1 2 3}} {
 file delete {*}[glob *.dump]
 # By hand: T_i + T_j = (x_j - x_i) x f_i is (6, -3, 0).
 proc whole {one} {
-    return [lindex [trundle::touches::complete [list $one] {{0 0 0} {0 0 3}} {2 1.5} {}] 0]
+    return [lindex [trundle::contacts::complete [list $one] {{0 0 0} {0 0 3}} {2 1.5} {}] 0]
 }
 set one [whole {i 1 j 0 force {1 2 5} torque {1 1 1}}]
 tap::near [concat {*}[lmap key {n overlap normal friction force torque} {dict get $one $key}]] {0 0 1 0.5 5 -1 -2 0 -1 -2 -5 5 -4 -1} 1e-15 \

@@ -1,4 +1,4 @@
-/* meetings-tcl.h -- who can meet whom in a model, for advice before a run.
+/* pairs-tcl.h -- who can meet whom in a model, for advice before a run.
 
    A dict: `speed` (m/s), and `pairs`, a list of dicts, one for two materials that
    both have particles and one for each material of particles and each wall:
@@ -20,12 +20,12 @@
    towards each other and have fallen from the top to the bottom of the model, or for
    the time `until` if that is less.  Of each material the particle with the least m2/R
    counts: against a wall nothing is faster.  At the speed 0 the duration is Inf.  */
-#ifndef TRUNDLE_MEETINGS_TCL_H
-#define TRUNDLE_MEETINGS_TCL_H
+#ifndef TRUNDLE_PAIRS_TCL_H
+#define TRUNDLE_PAIRS_TCL_H
 
 #include <tcl.h>
 #include <trundle/model.h>
 
-Tcl_Obj *tr_meetings_tcl(const tr_model *model, double until);
+Tcl_Obj *tr_pairs_tcl(const tr_model *model, double until);
 
 #endif

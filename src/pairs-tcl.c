@@ -1,11 +1,11 @@
-/* meetings-tcl.c -- who can meet whom in a model; see meetings-tcl.h  */
+/* pairs-tcl.c -- who can meet whom in a model; see pairs-tcl.h  */
 #include <math.h>
 #include <stdlib.h>
 #include <trundle/contacts.h>
 #include <trundle/engine.h>
 #include <trundle/wallslots.h>
 
-#include "meetings-tcl.h"
+#include "pairs-tcl.h"
 #include "values-tcl.h"
 
 /* The particles of one material.  */
@@ -203,7 +203,7 @@ add_pair(Tcl_Obj *list, const tr_model *model, const tr_pair_constants *kind, in
 }
 
 Tcl_Obj *
-tr_meetings_tcl(const tr_model *model, double until)
+tr_pairs_tcl(const tr_model *model, double until)
 {
   const int n = (int)tr_model_materials(model);
   const double speed = speed_of(model, until);

@@ -1,21 +1,21 @@
-# seams.tcl -- meshes that meet in one plane, with each other or with a plane wall, and planes that are one; valleys
+# joints.tcl -- meshes that meet in one plane, with each other or with a plane wall, and planes that are one; valleys
 # of one mesh.
 # Inside a mesh a contact goes from triangle to triangle with its history, and where several touch one acts.
 # Between two walls nobody looks: at the seam, or where one lies on the other, a particle has two contacts, twice the
 # stiffness, and none of its history behind it.
-package provide trundle::seams 1.0
+package provide trundle::joints 1.0
 package require trundle::value
 package require trundle::vectors
 
-namespace eval trundle::seams {
+namespace eval trundle::joints {
     namespace import ::trundle::value::get
     namespace path ::trundle::vectors
     # What two meshes may differ in and could still be one.
     variable own {name path triangles scale tolerance flush}
 }
 
-# seams::refuse MODEL: an error where two meshes meet in one plane and neither says that it is meant.
-proc trundle::seams::refuse {model} {
+# joints::refuse MODEL: an error where two meshes meet in one plane and neither says that it is meant.
+proc trundle::joints::refuse {model} {
     foreach {other name one} [meetings $model] {
         if {![flush? $model $other] && ![flush? $model $name]} {
             trundle::value::fail "mesh $other: lies in one plane with mesh $name and touches it, so a contact\
@@ -32,7 +32,7 @@ proc trundle::seams::refuse {model} {
 }
 
 # Does this mesh say that it meets another one on purpose?
-proc trundle::seams::flush? {model name} {
+proc trundle::joints::flush? {model name} {
     foreach mesh [get $model meshes] {
         if {[get $mesh name] eq $name} {
             return [get $mesh flush 0]
@@ -41,7 +41,7 @@ proc trundle::seams::flush? {model name} {
 }
 
 # Lines for what is not refused.
-proc trundle::seams::warnings {model} {
+proc trundle::joints::warnings {model} {
     return [concat [lmap {other name one} [meetings $model] {
         string cat "mesh $other: lies in one plane with mesh $name and touches it:" \
             " a contact that crosses the seam counts twice there and loses its history"
@@ -52,7 +52,7 @@ proc trundle::seams::warnings {model} {
 
 # Planes that are one, OTHER NAME ONE ...: ONE is 1 when they agree in all but their names.  Back to back, planes
 # have no contact in common.
-proc trundle::seams::equal {model} {
+proc trundle::joints::equal {model} {
     set found {}
     set before {}
     foreach plane [get $model planes] {
@@ -70,7 +70,7 @@ proc trundle::seams::equal {model} {
 }
 
 # Planes and meshes that lie in a plane of another kind: WHAT OTHER NAME ...
-proc trundle::seams::lying {model} {
+proc trundle::joints::lying {model} {
     set found {}
     foreach {other name one} [equal $model] {
         if {!$one} {
@@ -88,11 +88,11 @@ proc trundle::seams::lying {model} {
     return $found
 }
 
-proc trundle::seams::words-of-plane {plane} {
+proc trundle::joints::words-of-plane {plane} {
     return [lindex [words-of [dict get $plane normal] [get $plane point {0 0 0}]] 1]
 }
 
-proc trundle::seams::share? {some others} {
+proc trundle::joints::share? {some others} {
     foreach word $others {
         if {$word in $some} {
             return 1
@@ -102,7 +102,7 @@ proc trundle::seams::share? {some others} {
 }
 
 # Which meshes meet in one plane: OTHER NAME ONE ..., ONE is 1 when they agree in all but their triangles.
-proc trundle::seams::meetings {model} {
+proc trundle::joints::meetings {model} {
     variable own
     set meshes [get $model meshes]
     if {[llength $meshes] < 2} {
@@ -123,13 +123,13 @@ proc trundle::seams::meetings {model} {
     return [get $found pairs]
 }
 
-proc trundle::seams::triangles-of {mesh} {
+proc trundle::joints::triangles-of {mesh} {
     package require trundle
     return [trundle::mesh triangles $mesh]
 }
 
 # Triangles by the words of their planes: PLANE {TRIANGLE ...}, each in two coordinates of its plane.
-proc trundle::seams::by-plane {triangles} {
+proc trundle::joints::by-plane {triangles} {
     set planes {}
     foreach triangle $triangles {
         lassign [plane-of $triangle] lead words
@@ -142,7 +142,7 @@ proc trundle::seams::by-plane {triangles} {
 
 # The coordinate along which a triangle is seen best, and two words for its plane, the same for all triangles
 # in it, whichever side they show: one of them at least is not on the border of a rounding.
-proc trundle::seams::plane-of {triangle} {
+proc trundle::joints::plane-of {triangle} {
     lassign $triangle a b c
     lassign [lmap x $a y $b {expr {$y - $x}}] ux uy uz
     lassign [lmap x $a y $c {expr {$y - $x}}] vx vy vz
@@ -150,7 +150,7 @@ proc trundle::seams::plane-of {triangle} {
 }
 
 # The same for a plane with a normal and a point.
-proc trundle::seams::words-of {n a} {
+proc trundle::joints::words-of {n a} {
     set size [expr {sqrt([tcl::mathop::+ {*}[lmap x $n {expr {$x*$x}}]])}]
     if {$size == 0} {
         return {0 {}}
@@ -165,7 +165,7 @@ proc trundle::seams::words-of {n a} {
 
 # Do two sets of triangles touch in some plane?  Only those count that reach into the box of the other set; they are
 # taken in the order of their first coordinate.
-proc trundle::seams::meet? {here there} {
+proc trundle::joints::meet? {here there} {
     dict for {word ours} $here {
         if {![dict exists $there $word]} continue
         set ours [lmap triangle $ours {list $triangle [box-of $triangle]}]
@@ -192,12 +192,12 @@ proc trundle::seams::meet? {here there} {
 }
 
 # Boxes are {low high low high} of the two coordinates.
-proc trundle::seams::box-of {triangle} {
+proc trundle::joints::box-of {triangle} {
     lassign [concat {*}$triangle] a b c d e f
     return [list [expr {min($a, $c, $e)}] [expr {max($a, $c, $e)}] [expr {min($b, $d, $f)}] [expr {max($b, $d, $f)}]]
 }
 
-proc trundle::seams::box-of-all {some} {
+proc trundle::joints::box-of-all {some} {
     lassign [lindex $some 0 1] a b c d
     foreach one $some {
         lassign [lindex $one 1] low high bottom top
@@ -209,20 +209,20 @@ proc trundle::seams::box-of-all {some} {
     return [list $a $b $c $d]
 }
 
-proc trundle::seams::inside {some box side} {
+proc trundle::joints::inside {some box side} {
     return [lmap one $some {
         if {![touch? [lindex $one 1] $box]} continue
         list [lindex $one 1 0] $side {*}$one
     }]
 }
 
-proc trundle::seams::touch? {one two} {
+proc trundle::joints::touch? {one two} {
     lassign [concat $one $two] a b c d e f g h
     return [expr {$a <= $f + 1e-6 && $e <= $b + 1e-6 && $c <= $h + 1e-6 && $g <= $d + 1e-6}]
 }
 
 # The widest gap between two triangles in a plane, seen along the sides of the first; below 0 when there is none.
-proc trundle::seams::apart {one two} {
+proc trundle::joints::apart {one two} {
     set widest -Inf
     foreach a $one b [list {*}[lrange $one 1 end] [lindex $one 0]] c [list [lindex $one 2] {*}[lrange $one 0 1]] {
         lassign [concat $a $b] ax ay bx by
@@ -242,7 +242,7 @@ proc trundle::seams::apart {one two} {
 
 # The angle (rad, as the engine counts it: the distance of two unit normals) of a valley of this mesh between LOW and
 # HIGH, where spheres come; or "".  Some of the valleys are asked, from the flattest to the steepest.
-proc trundle::seams::valley {model mesh low high} {
+proc trundle::joints::valley {model mesh low high} {
     set places [places-of $model]
     if {$high <= $low || ![llength $places]} {
         return ""
@@ -268,7 +268,7 @@ proc trundle::seams::valley {model mesh low high} {
 }
 
 # Some places where spheres are or enter.
-proc trundle::seams::places-of {model} {
+proc trundle::joints::places-of {model} {
     set all [lmap one [get $model particles] {get $one position {0 0 0}}]
     foreach one [concat [get $model groups] [get $model inlets]] {
         if {[dict exists $one box]} {
@@ -282,7 +282,7 @@ proc trundle::seams::places-of {model} {
 }
 
 # Folds of a mesh, ANGLE POINT each: at the edges of two triangles, with a point on the side where the fold is a valley.
-proc trundle::seams::folds-of {triangles} {
+proc trundle::joints::folds-of {triangles} {
     set edges {}
     foreach triangle $triangles {
         lassign $triangle a b c
@@ -306,7 +306,7 @@ proc trundle::seams::folds-of {triangles} {
 }
 
 # 1 when a straight way from A to B goes through the triangles an odd number of times: it ends behind them.
-proc trundle::seams::crossings {triangles a b} {
+proc trundle::joints::crossings {triangles a b} {
     set way [vsub $b $a]
     set odd 0
     foreach triangle $triangles {

@@ -1,17 +1,17 @@
-# seal.tcl -- are the files of a run those that were written?  run.json has the bytes and the sum of each, and at its end the
+# checksum.tcl -- are the files of a run those that were written?  run.json has the bytes and the sum of each, and at its end the
 # sum of itself; the trajectory has a seal of its own (writing.nw), and the hash that run.json tells.  A run that has not
 # ended has the sums in its checkpoint.
-package provide trundle::seal 1.0
+package provide trundle::checksum 1.0
 package require trundle::output
 package require trundle::value
 
-namespace eval trundle::seal {
+namespace eval trundle::checksum {
     variable marker .trundle-run
     variable empty 00000000     ;# stands in run.json where its own sum comes
 }
 
 # The sums of files in a folder: name -> {BYTES CRC}.  HAD: sums of their beginnings, as they were written.
-proc trundle::seal::sums {folder names {had {}}} {
+proc trundle::checksum::sums {folder names {had {}}} {
     set sums {}
     foreach name $names {
         if {[file exists $folder/$name]} {
@@ -22,20 +22,20 @@ proc trundle::seal::sums {folder names {had {}}} {
 }
 
 # The text of run.json with its own sum in the place of the empty one.
-proc trundle::seal::close-text {text} {
+proc trundle::checksum::close-text {text} {
     variable empty
     set sum [format %08x [zlib crc32 [encoding convertto utf-8 $text]]]
     return [string replace $text {*}[place $text] "\"seal\" : \"$sum\""]
 }
 
 # Where a text has its sum: the last such words.
-proc trundle::seal::place {text} {
+proc trundle::checksum::place {text} {
     return [lindex [regexp -all -inline -indices {"seal" : "[0-9a-f]{8}"} $text] end]
 }
 
-# seal::read FOLDER -> what run.json says, without its seal; `sealed` 1 when it has one.  What is there
+# checksum::read FOLDER -> what run.json says, without its seal; `sealed` 1 when it has one.  What is there
 # must be what was written.
-proc trundle::seal::read {folder} {
+proc trundle::checksum::read {folder} {
     variable empty
     set file $folder/run.json
     set text [string trimright [trundle::output::text $file] \n]
@@ -62,7 +62,7 @@ proc trundle::seal::read {folder} {
 }
 
 # name -> {bytes N crc32 SUM}?
-proc trundle::seal::sums? {value} {
+proc trundle::checksum::sums? {value} {
     if {![texts? $value]} {
         return 0
     }
@@ -75,13 +75,13 @@ proc trundle::seal::sums? {value} {
     return 1
 }
 
-proc trundle::seal::texts? {value} {
+proc trundle::checksum::texts? {value} {
     return [expr {[string is list $value] && [llength $value] % 2 == 0}]
 }
 
-# seal::broken FOLDER ?NAMES? -> in what the files of a run differ from those that were written, or "".  NAMES: those that are
+# checksum::broken FOLDER ?NAMES? -> in what the files of a run differ from those that were written, or "".  NAMES: those that are
 # looked at; without it all but the trajectory.
-proc trundle::seal::broken {folder {names ""}} {
+proc trundle::checksum::broken {folder {names ""}} {
     if {![file exists $folder/run.json]} {
         return [unfinished-broken $folder $names]
     }
@@ -102,7 +102,7 @@ proc trundle::seal::broken {folder {names ""}} {
 }
 
 # The marker says which files belong to the run.
-proc trundle::seal::marker-broken {folder facts} {
+proc trundle::checksum::marker-broken {folder facts} {
     variable marker
     set want [lsort [concat [dict keys [trundle::value::get $facts files]] run.json trajectory.h5 $marker]]
     if {![file isfile $folder/$marker]} {
@@ -115,7 +115,7 @@ proc trundle::seal::marker-broken {folder facts} {
 }
 
 # A run that has not ended, or one of which run.json has gone.
-proc trundle::seal::unfinished-broken {folder names} {
+proc trundle::checksum::unfinished-broken {folder names} {
     variable marker
     if {[file isfile $folder/$marker] && "run.json" in [split [trundle::output::text $folder/$marker] \n]} {
         return "run.json is missing"
@@ -145,7 +145,7 @@ proc trundle::seal::unfinished-broken {folder names} {
 }
 
 # In what a file, or so many bytes of it, differs from what was written, or "".
-proc trundle::seal::differs {folder name sum {bytes Inf}} {
+proc trundle::checksum::differs {folder name sum {bytes Inf}} {
     lassign $sum want crc
     if {![file exists $folder/$name]} {
         return "$name is missing"
@@ -160,9 +160,9 @@ proc trundle::seal::differs {folder name sum {bytes Inf}} {
     return ""
 }
 
-# seal::trajectory-broken FOLDER FILE -> in what the trajectory of a run that has ended is not the one that run.json tells of, or
+# checksum::trajectory-broken FOLDER FILE -> in what the trajectory of a run that has ended is not the one that run.json tells of, or
 # "".  (A seal that does not fit is found when the file is opened; one that has gone is not.)
-proc trundle::seal::trajectory-broken {folder file} {
+proc trundle::checksum::trajectory-broken {folder file} {
     if {![file exists $folder/run.json]} {
         return ""
     }
@@ -180,7 +180,7 @@ proc trundle::seal::trajectory-broken {folder file} {
 }
 
 # Refuse a trajectory that is not the one that was written.
-proc trundle::seal::check-trajectory {command file} {
+proc trundle::checksum::check-trajectory {command file} {
     set folder [file dirname $file]
     set why [trajectory-broken $folder $file]
     if {$why ne ""} {
@@ -189,7 +189,7 @@ proc trundle::seal::check-trajectory {command file} {
 }
 
 # Refuse files that are not those that were written.
-proc trundle::seal::check {command folder names} {
+proc trundle::checksum::check {command folder names} {
     set why [broken $folder $names]
     if {$why ne ""} {
         trundle::value::fail "$command: $folder is damaged: $why"
