@@ -135,7 +135,7 @@ proc counts-in {file} {
         headings [count {\\(?:chapter|section|subsection|subsubsection)\*?\{} $text] \
         "numbered equations" [expr {[count {\\begin\{equation\}} $text] + [rows-in $text]}] \
         "displayed formulas" $shown \
-        "formulas in text" [expr {[count {\$} [string map {\\$ ""} $text]] / 2}] \
+        "formulas in text" [expr {[count {\$} [string map {\\$ ""} $text]] / 2 + [count {\\expect\{} $text]}] \
         errata [count {\\begin\{erratum\}} $text] \
         tags [count {\\(?:srceq|srcitem)(?![a-z])} $text] \
         tables [count {\\begin\{(?:tabular|longtable)\}} $text] \
